@@ -366,7 +366,7 @@ impl<'a> Position<'a> {
             for (base, cover) in [(HouseKind::Row, HouseKind::Column), (HouseKind::Column, HouseKind::Row)] {
                 for region in 0..self.rules.shape.n() {
                     let fish = Fish { position: self, digit, base, cover, region, size, any: self.allows(finned) };
-                    fish.choose(0, &mut Vec::new(), found);
+                    fish.choose(&fish.outside(), 0, &mut Vec::new(), 0, found);
                 }
             }
         }
@@ -400,20 +400,23 @@ impl Fish<'_> {
         self.line(cell, HouseKind::Box) == self.region
     }
 
+    /// By base line, the covers that its places outside the region need, as bits.
+    fn outside(&self) -> Vec<u32> {
+        let needs = |cell: &Cell| self.position.is_left(*cell, self.digit) && !self.is_in_region(*cell);
+        let line = |base| self.cells(base).filter(needs).fold(0, |mask, cell| mask | 1 << self.line(cell, self.cover));
+        (0..self.position.rules.shape.n()).map(line).collect()
+    }
+
     /// Chooses the base lines, as long as their places outside the region fit into the covers.
-    fn choose(&self, from: usize, bases: &mut Vec<usize>, found: &mut BTreeSet<u16>) {
-        let left = |cell: &Cell| self.position.is_left(*cell, self.digit);
-        let places: Vec<Cell> = bases.iter().flat_map(|&base| self.cells(base)).filter(left).collect();
-        let outside = places.iter().filter(|&&cell| !self.is_in_region(cell));
-        let needed: BTreeSet<usize> = outside.map(|&cell| self.line(cell, self.cover)).collect();
-        if needed.len() > self.size {
+    fn choose(&self, outside: &[u32], from: usize, bases: &mut Vec<usize>, needed: u32, found: &mut BTreeSet<u16>) {
+        if needed.count_ones() as usize > self.size {
             return;
         }
         let n = self.position.rules.shape.n();
         if bases.len() < self.size {
             for base in from..n {
                 bases.push(base);
-                self.choose(base + 1, bases, found);
+                self.choose(outside, base + 1, bases, needed | outside[base], found);
                 bases.pop();
             }
             return;
@@ -421,6 +424,9 @@ impl Fish<'_> {
         if !bases.iter().any(|&base| self.cells(base).any(|cell| self.is_in_region(cell))) {
             return;
         }
+        let left = |cell: &Cell| self.position.is_left(*cell, self.digit);
+        let places: Vec<Cell> = bases.iter().flat_map(|&base| self.cells(base)).filter(left).collect();
+        let needed: BTreeSet<usize> = (0..n).filter(|&cover| needed >> cover & 1 == 1).collect();
         for more in choices_of(n, &needed, self.size) {
             let covers: BTreeSet<usize> = needed.iter().copied().chain(more).collect();
             self.rule_out(bases, &covers, &places, found);
