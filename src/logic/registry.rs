@@ -396,6 +396,11 @@ const fn bit(id: StrategyId) -> u128 {
     1 << id as u8
 }
 
+/// All from one strategy to another.
+const fn bits(first: StrategyId, last: StrategyId) -> u128 {
+    (bit(last) - bit(first)) | bit(last)
+}
+
 /// Named groups of strategies: name, members.
 const GROUPS: [(&str, StrategySet); 4] = [
     ("singles", StrategySet::SINGLES),
@@ -430,24 +435,9 @@ impl StrategySet {
     /// Strategies beyond base and cover whose every step follows from candidates that are gone, by rules that can be
     /// read off the geometry.
     pub const WITH_PREMISES: StrategySet = StrategySet(
-        bit(StrategyId::Skyscraper)
-            | bit(StrategyId::TwoStringKite)
-            | bit(StrategyId::TurbotFish)
-            | bit(StrategyId::EmptyRectangle)
-            | bit(StrategyId::CommonPeerElimination)
-            | bit(StrategyId::XyWing)
-            | bit(StrategyId::XyzWing)
-            | bit(StrategyId::WWing)
-            | bit(StrategyId::RemotePair)
-            | bit(StrategyId::FinnedXWing)
-            | bit(StrategyId::SashimiXWing)
-            | bit(StrategyId::FinnedSwordfish)
-            | bit(StrategyId::SashimiSwordfish)
-            | bit(StrategyId::FinnedJellyfish)
-            | bit(StrategyId::SashimiJellyfish)
-            | bit(StrategyId::XChain)
-            | bit(StrategyId::XyChain)
-            | bit(StrategyId::Aic),
+        bits(StrategyId::Skyscraper, StrategyId::CommonPeerElimination)
+            | bits(StrategyId::XyWing, StrategyId::RemotePair)
+            | bits(StrategyId::FinnedXWing, StrategyId::Aic),
     );
     /// Every strategy.
     pub const ALL: StrategySet = StrategySet((1 << STRATEGIES.len()) - 1);
