@@ -194,7 +194,7 @@ fn no_clauses(id: StrategyId) -> String {
     } else if strategy(id).assumes_uniqueness() {
         "which argues from the puzzle having one solution, not from candidates that are gone"
     } else if id == StrategyId::FullHouse {
-        "which is a case of singles, without any of them"
+        "unless singles are allowed, of which it is a case"
     } else {
         "whose rules have not been written out"
     };

@@ -138,6 +138,14 @@ pub(in crate::generate::sat) struct ClosureState<const N: usize, W> {
     pub(in crate::generate::sat) is_seen: bool,
 }
 
+impl<const N: usize, W: Word> ClosureState<N, W> {
+    /// Whether every candidate that may be in the solution may be placed.
+    pub(super) fn all_may_be_placed(&self) -> bool {
+        let mut both = self.may_hold.as_flattened().iter().zip(self.placed.as_flattened());
+        both.all(|(&may_hold, &placed)| may_hold & !placed == W::from(0))
+    }
+}
+
 /// What has a derivable body and an open gate; true if anything is new.
 #[inline]
 fn pass<const N: usize, W: Word>(bodies: &Bits<N, W>, gates: &Bits<N, W>, facts: &mut Bits<N, W>) -> bool {

@@ -119,7 +119,9 @@ impl<const N: usize, W: Word> UnfoundedSets<N, W> {
     fn derive(&mut self) {
         let fresh = self.rules.start();
         self.state = ClosureState { may_hold: self.state.may_hold, may_fail: self.state.may_fail, ..fresh };
-        self.rules.grow(&mut self.state, |_| false);
+        // Where all that may hold is placed, no further fact tells anything, and slow rules can be spared.
+        let is_slow = self.rules.has_slow_rules();
+        self.rules.grow(&mut self.state, |state| is_slow && state.all_may_be_placed());
         self.stale = false;
         self.dirty = false;
     }

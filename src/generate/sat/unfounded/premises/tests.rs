@@ -90,11 +90,13 @@ fn rules_conclude_what_steps_do() {
                 for id in ids() {
                     let found = by_rules(StrategySet::single(id), shape, &left);
                     let steps = by_steps(id, &board);
+                    *counts.entry(id).or_insert(0) += steps.len();
                     assert!(steps.is_subset(&found), "{} on {shape}: {steps:?} {found:?}", id.name());
-                    if is_stuck {
+                    // Where regions are irregular a naked pair may see a cell by two houses.
+                    let is_same = is_stuck && (shape.is_plain() || id != StrategyId::XyzWing);
+                    if is_same {
                         let all = included(id).into_iter().flat_map(|id| by_steps(id, &board)).collect();
                         assert!(found.is_subset(&all), "{} on {shape}: {all:?} {found:?}", id.name());
-                        *counts.entry(id).or_insert(0) += steps.len();
                     }
                 }
             }
