@@ -121,8 +121,9 @@ fn with_less(left: &Left, shape: Shape, random: &mut Random) -> Left {
 #[test]
 fn the_checker_concludes_the_same() {
     let mut random = Random::new(33, 0);
-    for shape in all_shapes() {
-        for _ in 0..if shape.n() <= 9 { 6 } else { 1 } {
+    // The checker is slow by design, and the rules know no sizes.
+    for shape in all_shapes().filter(|shape| shape.n() <= 9) {
+        for _ in 0..4 {
             let left = left_on(&random_board(shape, &mut random));
             for left in [with_less(&left, shape, &mut random), left] {
                 let is_left = |c: Candidate| left.cells[c.digit.index()].contains(c.cell);
