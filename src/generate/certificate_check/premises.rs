@@ -19,6 +19,9 @@ pub(in crate::generate) struct PremiseRules {
     seen_by_peers: Vec<(Candidate, Constraint, BTreeSet<Candidate>)>,
 }
 
+/// A candidate that is false, and whether links in houses and in cells may be followed.
+type Question = (Candidate, bool, bool);
+
 /// What is left, and the links that this gives.
 struct Position<'a> {
     rules: &'a PremiseRules,
@@ -28,7 +31,7 @@ struct Position<'a> {
     /// By candidate: links within its cell.
     in_cells: Vec<Vec<Candidate>>,
     /// What follows by chains, as far as it has been asked.
-    followed: RefCell<BTreeMap<(Candidate, bool, bool), Rc<BTreeSet<Candidate>>>>,
+    followed: RefCell<BTreeMap<Question, Rc<BTreeSet<Candidate>>>>,
 }
 
 impl PremiseRules {

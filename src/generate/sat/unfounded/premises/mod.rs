@@ -142,9 +142,9 @@ impl<'a> Look<'a> {
             let [a, b] = [x, y].map(|digit| self.with(digit, z).intersection(&seen));
             let is_pivot = |&pivot: &Cell| {
                 let mut others = self.left.digits[pivot.index()];
-                [x, y, z].into_iter().for_each(|digit| {
+                for digit in [x, y, z] {
                     others.remove(digit);
-                });
+                }
                 others.is_empty()
             };
             !a.is_empty() && !b.is_empty() && seen.iter().filter(is_pivot).any(|pivot| self.both_ends(&a, &b, pivot))
