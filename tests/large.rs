@@ -38,7 +38,7 @@ fn all_ways_of_solving_agree() {
         let relaxation = relax(&puzzle, &LpOptions::default());
         assert_eq!((relaxation.answer, &relaxation.grid), (LpAnswer::Solved, &solution[0]));
         let order: Order = StrategySet::PAPER.into();
-        let trace = solve(&puzzle, order.clone());
+        let trace = solve(&puzzle, order);
         assert_eq!(trace.verdict, TraceVerdict::Solved);
         assert!(rate_trace(&trace, &order).effort() > 0.0);
         assert_eq!(closure_of(&puzzle, StrategySet::PAPER).values(), &solution[0]);

@@ -144,7 +144,7 @@ impl<'a> Complete<'a> {
             }
             match Ongoing::new(request, &SatOptions::default()) {
                 Ok(sat) => *self = Complete::Sat(Box::new(sat)),
-                Err(outcome) => return Some(outcome),
+                Err(outcome) => return Some(*outcome),
             }
         }
         let Complete::Sat(sat) = self else { return None };

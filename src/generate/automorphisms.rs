@@ -148,7 +148,7 @@ impl Search {
 
 /// Clues of a row in each box, in ascending order.
 fn counts(n: usize, width: usize, row: u32) -> Vec<u32> {
-    let box_of = |i: usize| u32::from(row) >> (i * width) & ((1 << width) - 1);
+    let box_of = |i: usize| row >> (i * width) & ((1 << width) - 1);
     let mut counts: Vec<u32> = (0..n / width).map(|i| box_of(i).count_ones()).collect();
     counts.sort_unstable();
     counts

@@ -23,7 +23,7 @@ struct Search<'a> {
 
 /// The bit of a value, of which 0 stands for none.
 const fn bit(value: u8) -> u32 {
-    if value == 0 { 0 } else { (1u32 << (value - 1)) as u32 }
+    if value == 0 { 0 } else { 1 << (value - 1) }
 }
 
 /// Number of solutions, counted up to `limit`.
@@ -187,7 +187,7 @@ impl Search<'_> {
                 }
                 let mut count = 0;
                 for left in &open {
-                    count += u32::from(left >> digit & 1);
+                    count += left >> digit & 1;
                 }
                 if count < fewest {
                     fewest = count;

@@ -61,7 +61,7 @@ fn check(puzzle: &Puzzle, order: &[StrategyId], tally: &mut Tally) {
     let names: Vec<&str> = order.iter().map(|id| id.name()).collect();
     let strategies: StrategySet = order.iter().copied().collect();
     let naive = Naive::new(puzzle).close(strategies);
-    let expected = text(shape, |cell| DigitSet(naive.left[cell.index()] as u32), |cell| naive.is_filled[cell.index()]);
+    let expected = text(shape, |cell| DigitSet(naive.left[cell.index()]), |cell| naive.is_filled[cell.index()]);
     let trace = solve(puzzle, in_order(order));
     let board = |board: &Board| text(shape, |c| board.marks(c), |c| board.value(c).is_some());
     assert_eq!(board(&trace.end), expected, "solve --order {} on {shape} {puzzle}", names.join(","));

@@ -36,9 +36,9 @@ impl<'a> Ongoing<'a> {
     ///
     /// # Errors
     /// What is known without any search: the verdict of a bound, or that there are no clauses for a strategy.
-    pub(in crate::generate) fn new(request: &'a Request, options: &SatOptions) -> Result<Ongoing<'a>, Outcome> {
+    pub(in crate::generate) fn new(request: &'a Request, options: &SatOptions) -> Result<Ongoing<'a>, Box<Outcome>> {
         match unanswerable(request, options) {
-            Some(outcome) => Err(outcome),
+            Some(outcome) => Err(Box::new(outcome)),
             None => Ok(Ongoing::start(request, options)),
         }
     }

@@ -140,7 +140,7 @@ impl Search {
     #[inline]
     fn rows_after(&self, state: &PartialForm, n_rows: usize, mut visit: impl FnMut(usize, u64)) {
         let (n, h) = (self.lines.n, self.lines.h);
-        let band_of = |row: usize| (((1u32 << h) - 1) << (usize::from(self.lines.band_of[row]) * h)) as u32;
+        let band_of = |row: usize| ((1u32 << h) - 1) << (usize::from(self.lines.band_of[row]) * h);
         let all = (1u32 << n) - 1;
         let is_new_band = n_rows.is_multiple_of(h);
         let within = if is_new_band { all } else { band_of(state.rows.get(n_rows - 1)) };

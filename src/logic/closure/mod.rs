@@ -144,10 +144,10 @@ impl<const N: usize> Closure<N> {
         self.cols = [[0; N]; N];
         for (digit, places) in bands.digits.iter().enumerate() {
             for (b, &band) in places.iter().enumerate() {
-                self.n_marks += band.count_ones() as u32;
+                self.n_marks += band.count_ones();
                 let mut in_boxes = [0u32; 3];
                 for row in 0..3 {
-                    let mut left = (band >> (9 * row) & 0o777) as u32;
+                    let mut left = band >> (9 * row) & 0o777;
                     let row_index = 3 * b + row;
                     self.rows[row_index][digit] = left;
                     for (j, in_box) in in_boxes.iter_mut().enumerate() {
@@ -166,9 +166,9 @@ impl<const N: usize> Closure<N> {
             }
         }
         for row in 0..9 {
-            self.placed[row] = (bands.placed[row / 3] >> (9 * (row % 3)) & 0o777) as u32;
+            self.placed[row] = bands.placed[row / 3] >> (9 * (row % 3)) & 0o777;
         }
-        self.n_placed = bands.placed.iter().map(|band| band.count_ones() as u32).sum();
+        self.n_placed = bands.placed.iter().map(|band| band.count_ones()).sum();
         self.broken = bands.broken;
     }
 

@@ -60,7 +60,7 @@ pub(super) struct Set {
 
 impl Set {
     fn of(&self, digit: Digit) -> &(CellSet, CellSet) {
-        let before = self.digits & (1u32 << digit.index()) - 1;
+        let before = self.digits & ((1u32 << digit.index()) - 1);
         &self.of_digit[before.count_ones() as usize]
     }
 

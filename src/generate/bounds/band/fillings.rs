@@ -166,7 +166,7 @@ impl<'a> Fillings<'a> {
         self.step()?;
         let Unit { ref columns, ref clues, is_like_before } = self.units[unit];
         let (bx, is_pair, n_clues) = (columns[0] / self.width, columns.len() == 2, clues[row]);
-        let all = ((1u32 << (self.used_in_box.len() * self.width)) - 1) as u32;
+        let all = (1u32 << (self.used_in_box.len() * self.width)) - 1;
         let mut firsts = all & !self.used_in_row[row] & !self.used_in_box[bx];
         if is_like_before && row == 0 {
             // Of two columns alike the first has the lower digit here.
