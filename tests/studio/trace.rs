@@ -23,7 +23,7 @@ impl Studio {
         studio
     }
 
-    fn trace(&self) -> &Trace {
+    pub(crate) fn trace(&self) -> &Trace {
         self.app().trace().expect("a trace")
     }
 
