@@ -7,7 +7,7 @@ use std::fmt;
 
 /// A [`Closure`] of any size.
 ///
-/// Code that is generic over the size is compiled for each of thirteen sizes, which takes a large part of the first build.
+/// Code that is generic over the size is compiled for each of fifteen sizes, which takes a large part of the first build.
 /// Calls through a pointer, and an allocation for each copy, are little beside closing a grid; only the innermost loops of
 /// the generators have the size in their types.
 #[derive(Debug)]
