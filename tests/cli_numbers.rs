@@ -214,7 +214,9 @@ fn check_subcommand(name: &str, command: &Command, folder: &Path) -> usize {
                     } else if ended.exit == Some(1) {
                         // The shape or the paper may leave less.
                         let is_told = range_in(&ended.stderr).is_some()
-                            || ["leave no room", "make a picture of"].iter().any(|why| ended.stderr.contains(why));
+                            || ["leave no room", "make a picture of", "no solution grid was found within"]
+                                .iter()
+                                .any(|why| ended.stderr.contains(why));
                         assert!(is_told, "{arguments:?}: {}", ended.stderr);
                     }
                 }

@@ -152,7 +152,7 @@ fn the_command_line_takes_them() {
     );
     check_error("solve --shape 5x5", &texts[2].1[1..], "standard input: line 1: ");
     check_error("catalogue --shape 5x5", "", "catalogue: grids of up to 16 rows");
-    check_error("layouts --random irregular --size 17", "", "random layouts have 4 to 16, 20 or 25 rows, not 17");
+    check_error("layouts --random --size 25", "", "invalid value '25' for '--size <N>': use a whole number (4 to 16)");
 }
 
 #[test]

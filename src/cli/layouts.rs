@@ -14,8 +14,8 @@ pub struct LayoutsArgs {
     /// Make random layouts with irregular, connected regions, of which each has a solution grid and none comes twice.
     #[arg(long, value_name = "KIND", num_args = 0..=1, default_missing_value = "irregular", value_parser = ["irregular"])]
     pub random: Option<String>,
-    /// Rows of the random layouts (4 to 16, 20 or 25).
-    #[arg(long, value_name = "N", default_value_t = 9, value_parser = whole::<usize>(4, Shape::MAX_N as u64), requires = "random")]
+    /// Rows of the random layouts (4 to 16).
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = whole::<usize>(4, 16), requires = "random")]
     pub size: usize,
     /// Symmetry of their regions; few sizes have those that exchange rows and columns.
     #[arg(long, value_name = "NAME", default_value_t = Symmetry::None, requires = "random")]

@@ -218,6 +218,10 @@ fn is_grid(first: &str, n_lines: impl Fn() -> usize, text: &str, shapes: Shapes)
     if shapes.of_cells(n_first).is_some() && n_first != 16 || cells::of_sukaku(n_first, shapes).is_some() {
         return false;
     }
+    // Blanks that are cells make twenty words out of many a puzzle.
+    if cells::has_blanks(first, shapes) {
+        return false;
+    }
     let is_cell = |c: char| matches!(c, '.' | '0' | '*' | '-' | '_' | 'u') || Digit::from_char(c).is_some();
     let is_cells = |word: &&str| word.chars().all(is_cell);
     if words.len() > 1 && words.iter().all(is_cells) && n_first < 16 {

@@ -123,8 +123,10 @@ fn size_text(n: usize) -> String {
 
 fn size_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let present = app.project().shape();
-    let combo = ComboBox::from_id_salt("size").width(SIZES).height(480.0).selected_text(size_text(present.n()));
+    let combo = ComboBox::from_id_salt("size").width(SIZES).height(400.0).selected_text(size_text(present.n()));
     let response = combo.show_ui(ui, |ui| {
+        // So all sizes are seen at once.
+        ui.spacing_mut().item_spacing.y = 0.0;
         for n in Shape::SIZES {
             if ui.selectable_label(n == present.n(), size_text(n)).clicked() && n != present.n() {
                 let resized = resized(present, n).map(|shape| shape.with_fitting_rules(present));

@@ -32,6 +32,7 @@ pub(super) fn layouts_ui(app: &App, state: &GalleryState, ctx: &egui::Context, m
         ui.horizontal(|ui| {
             let combo = ComboBox::from_id_salt("gallery size").width(76.0).height(400.0);
             let response = combo.selected_text(tr!("{n}×{n}", n = state.n)).show_ui(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
                 for n in Shape::SIZES {
                     ui.selectable_value(&mut new.n, n, tr!("{n}×{n}", n));
                 }
