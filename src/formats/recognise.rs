@@ -219,7 +219,7 @@ fn is_grid(first: &str, n_lines: impl Fn() -> usize, text: &str, shapes: Shapes)
         return false;
     }
     // Blanks that are cells make twenty words out of many a puzzle.
-    if cells::has_blanks(first, shapes) {
+    if blanks_are_cells(text, shapes) {
         return false;
     }
     let is_cell = |c: char| matches!(c, '.' | '0' | '*' | '-' | '_' | 'u') || Digit::from_char(c).is_some();
