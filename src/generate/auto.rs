@@ -278,7 +278,8 @@ fn alternate<'a>(
             return Outcome::Undecided(Undecided::Stopped);
         }
         let outcome = if is_large {
-            let limited = Limited { watch, left: AtomicU64::new(conflicts) };
+            let n_asked = AtomicU64::new(0);
+            let limited = Until { watch, is_over: || n_asked.fetch_add(1, Ordering::Relaxed) >= conflicts };
             Some(inverse::for_pattern(relaxed, &limited))
         } else {
             complete.go_on(relaxed, is_exact, conflicts, watch)
@@ -329,7 +330,7 @@ fn race(request: &Request, watch: &dyn Watch) -> Outcome {
         return found;
     }
     let over = AtomicBool::new(false);
-    let either = Either { watch, over: &over };
+    let either = Until { watch, is_over: || over.load(Ordering::Relaxed) };
     let run = |racer: &Racer| {
         let outcome = match *racer {
             Racer::Search => search_on(request, u64::from(!is_large), true, &either),
@@ -351,40 +352,15 @@ fn race(request: &Request, watch: &dyn Watch) -> Outcome {
     outcomes.swap_remove(first.unwrap_or(0))
 }
 
-/// Stops when the outer watch says so or another method has answered.
-struct Either<'a> {
+/// Stops when the outer watch says so, or for a reason of its own.
+struct Until<'a, F> {
     watch: &'a dyn Watch,
-    over: &'a AtomicBool,
+    is_over: F,
 }
 
-/// Stops when the outer watch says so or the question has been asked often enough.
-struct Limited<'a> {
-    watch: &'a dyn Watch,
-    left: AtomicU64,
-}
-
-impl Watch for Limited<'_> {
+impl<F: Fn() -> bool + Sync> Watch for Until<'_, F> {
     fn should_stop(&self) -> bool {
-        let before = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
-        before.is_err() || self.watch.should_stop()
-    }
-
-    fn dropped(&self) {
-        self.watch.dropped();
-    }
-
-    fn let_go(&self, what: Box<dyn Send>) {
-        self.watch.let_go(what);
-    }
-
-    fn report(&self, progress: super::Progress) {
-        self.watch.report(progress);
-    }
-}
-
-impl Watch for Either<'_> {
-    fn should_stop(&self) -> bool {
-        self.over.load(Ordering::Relaxed) || self.watch.should_stop()
+        (self.is_over)() || self.watch.should_stop()
     }
 
     fn dropped(&self) {
