@@ -34,7 +34,8 @@ pub struct RandomArgs {
     #[arg(long)]
     pub minimal: bool,
     /// Strategies that have to solve the puzzle, separated by commas: names or the groups singles, paper, basic, all.
-    /// Without it any puzzle with one solution will do, or with --difficulty any that all strategies solve.
+    /// Without it any puzzle with one solution will do (on 20 and 25 rows one that the group paper solves, unless
+    /// --minimal is given), or with --difficulty any that all strategies solve.
     #[arg(long, value_name = "LIST")]
     pub strategies: Option<StrategySet>,
     /// Strategies of which the trace must have a step; they count as allowed.

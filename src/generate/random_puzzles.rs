@@ -23,7 +23,8 @@ pub struct RandomRequest {
     pub symmetry: Symmetry,
     /// How many clues it may have.
     pub clues: RangeInclusive<usize>,
-    /// Whether each clue has to be needed. Without a symmetry and a number of clues that is so anyway.
+    /// Whether each clue has to be needed. Without a symmetry and a number of clues that is so anyway, but on
+    /// grids of more than 16 rows.
     pub minimal: bool,
     /// The strategies that have to solve it; without them any puzzle with one solution will do.
     pub order: Option<Order>,
@@ -170,9 +171,12 @@ fn orbits(shape: Shape, symmetry: Symmetry) -> Vec<Vec<Cell>> {
     shape.cells().filter(is_first).map(|cell| symmetry.orbit(shape, cell)).collect()
 }
 
-/// Whether set logic solves the clues, if that is all there is; else whether they have one solution.
+/// Whether set logic solves the clues, if that is all there is; else whether they have one solution. On large grids brute
+/// force may take for ever where a clue is missing, so there clues that take more than locked candidates count as too few,
+/// unless each clue is to be needed.
 fn is_puzzle(request: &RandomRequest, clues: &Puzzle, watch: &dyn Watch) -> bool {
     match request.order {
+        None if request.shape.is_large() && !request.minimal => AnyClosure::of(clues, StrategySet::PAPER).is_solved(),
         Some(order) if order.allowed.is_subset(StrategySet::BASIC) => AnyClosure::of(clues, order.allowed).is_solved(),
         _ => fast_count_until(clues, 2, &|| watch.should_stop()) == Some(1),
     }
