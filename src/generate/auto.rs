@@ -380,7 +380,7 @@ impl<F: Fn() -> bool + Sync> Watch for Until<'_, F> {
 mod tests {
     use super::super::{Progress, Unwatched};
     use super::*;
-    use crate::grid::{Shape, parse_patterns};
+    use crate::grid::{Pattern, Shape, parse_patterns};
 
     fn request(pattern: &str, strategies: &str) -> Request {
         let pattern = parse_patterns(Shape::new(2, 3).expect("a shape"), pattern).expect("a pattern").remove(0);
@@ -442,6 +442,32 @@ mod tests {
         assert!(generate_within(&request, 1, &conflicts).found().is_none());
         assert!(generate_within(&request, 2, &conflicts).found().is_some_and(|found| found.method() == Method::Search));
         assert_eq!(conflicts.0.into_inner(), 0);
+    }
+
+    /// Whether the backward generator told of itself.
+    #[derive(Default)]
+    struct Backwards(AtomicBool);
+
+    impl Watch for Backwards {
+        fn should_stop(&self) -> bool {
+            false
+        }
+
+        fn report(&self, progress: Progress) {
+            self.0.fetch_or(progress.method == Method::Inverse, Ordering::Relaxed);
+        }
+    }
+
+    /// SAT goes up to 16 rows; beyond that the backward generator takes its turns, and they end.
+    #[test]
+    fn large_grids_have_the_backward_generator_in_place_of_sat() {
+        let shape: Shape = "4x5".parse().expect("a shape");
+        let pattern = Pattern::new(shape, shape.cells().filter(|cell| cell.index() * 7919 % 101 < 25));
+        let request = Request::new(pattern, StrategySet::PAPER);
+        let backwards = Backwards::default();
+        assert!(matches!(generate_within(&request, 1, &backwards), Outcome::Undecided(Undecided::GaveUp(_))));
+        assert!(backwards.0.into_inner(), "it had its turn");
+        assert_eq!(racers(&request, 4), [Racer::Search, Racer::Inverse]);
     }
 
     /// Whoever is first, the verdict is the same as without a race.
