@@ -397,6 +397,16 @@ mod tests {
         assert!(tally.n_exclusive > 0, "no sum has a group or an exclusion");
     }
 
+    #[track_caller]
+    fn check_sum(sums: &Sums, geometry: &Geometry, terms: &[(&str, i64)], expected: bool) {
+        let mut sum = vec![0; sums.rows.len()];
+        for &(name, times) in terms {
+            let is_named = |row: &Row| matches!(row, Row::Constraint(one) if one.name(geometry) == name);
+            sum[sums.rows.iter().position(is_named).expect("a row")] = times;
+        }
+        assert_eq!(sums.proves(&sum), expected, "{terms:?}");
+    }
+
     /// Programs propose; a sum that is none is refused, whatever it would rule out.
     #[test]
     fn sums_that_prove_nothing_are_refused() {
@@ -405,23 +415,14 @@ mod tests {
         let marks = |cell: Cell| if cell.index() < 2 { DigitSet::all(2) } else { DigitSet::all(4) };
         let sums = Sums::new(&Board::with_marks(&Puzzle::empty(shape), marks));
         let geometry = &*shape.geometry();
-        #[track_caller]
-        fn check(sums: &Sums, geometry: &Geometry, terms: &[(&str, i64)], expected: bool) {
-            let mut sum = vec![0; sums.rows.len()];
-            for &(name, times) in terms {
-                let is_named = |row: &Row| matches!(row, Row::Constraint(one) if one.name(geometry) == name);
-                sum[sums.rows.iter().position(is_named).expect("a row")] = times;
-            }
-            assert_eq!(sums.proves(&sum), expected, "{terms:?}");
-        }
         let pair = |one, two, three, four| [("r1c1", one), ("r1c2", two), ("1 in row 1", three), ("2 in row 1", four)];
-        check(&sums, geometry, &pair(-1, -1, 1, 1), true);
-        check(&sums, geometry, &pair(-2, -2, 2, 2), true);
+        check_sum(&sums, geometry, &pair(-1, -1, 1, 1), true);
+        check_sum(&sums, geometry, &pair(-2, -2, 2, 2), true);
         // More covers than bases, bases that nothing covers, and nothing at all.
-        check(&sums, geometry, &pair(-1, 0, 1, 1), false);
-        check(&sums, geometry, &pair(-1, -1, 2, 0), false);
-        check(&sums, geometry, &pair(0, 0, 0, 0), false);
-        check(&sums, geometry, &[("r1c1", -1), ("r1c3", -1), ("1 in row 1", 1), ("2 in row 1", 1)], false);
+        check_sum(&sums, geometry, &pair(-1, 0, 1, 1), false);
+        check_sum(&sums, geometry, &pair(-1, -1, 2, 0), false);
+        check_sum(&sums, geometry, &pair(0, 0, 0, 0), false);
+        check_sum(&sums, geometry, &[("r1c1", -1), ("r1c3", -1), ("1 in row 1", 1), ("2 in row 1", 1)], false);
     }
 
     #[test]
