@@ -16,7 +16,7 @@ use crate::generate::verify::verify;
 use crate::generate::{Found, Method, Progress, Request, Watch};
 use crate::grid::{Cell, CellSet, Digit, Puzzle};
 use crate::logic::{
-    AnyClosure, Goal, PathGoal, Scale, Search, Step, StrategySet, TraceVerdict, Window, fast_count_until,
+    AnyClosure, Draft, Goal, PathGoal, Scale, Search, Step, StrategySet, TraceVerdict, Window, fast_count_until,
     solution_without, solve_until, strategy,
 };
 use std::ops::ControlFlow;
@@ -576,9 +576,9 @@ pub(super) fn redraw(
             clear(&mut next, cell);
         }
     }
-    let mut closure = AnyClosure::of(&next, strategies);
+    let mut draft = Draft::of(&next, strategies);
     for cell in open {
-        let mut marks = closure.marks(cell) & themed.map_or(u32::MAX, |themed| themed.mask(cell, &next));
+        let mut marks = draft.marks(cell) & themed.map_or(u32::MAX, |themed| themed.mask(cell, &next));
         if marks == 0 {
             return None;
         }
@@ -588,11 +588,14 @@ pub(super) fn redraw(
         let digit = Digit::from_index(marks.trailing_zeros() as usize);
         let clues = themed.map_or_else(|| vec![(cell, digit)], |themed| themed.together(cell, digit));
         for (cell, digit) in clues {
-            if !closure.assign_with(cell, digit, pending) {
+            if !draft.assign(cell, digit, pending) {
                 return None;
             }
             next.set(cell, Some(digit));
         }
     }
-    (next != *current).then_some((next, closure))
+    if next == *current {
+        return None;
+    }
+    Some((next, draft.close()?))
 }

@@ -64,6 +64,12 @@ impl<const N: usize> OfAnySize for Closure<N> {
     }
 }
 
+impl<const N: usize> From<Closure<N>> for AnyClosure {
+    fn from(closure: Closure<N>) -> AnyClosure {
+        AnyClosure(Box::new(closure))
+    }
+}
+
 impl Clone for AnyClosure {
     fn clone(&self) -> AnyClosure {
         AnyClosure(self.0.boxed())

@@ -10,12 +10,14 @@
 //! it to the definition, each strategy alone and in sets, and names a strategy that is missing here.
 
 mod any;
+mod draft;
 mod further;
 mod nine;
 mod steps;
 mod subsets;
 
 pub(crate) use self::any::AnyClosure;
+pub(crate) use self::draft::Draft;
 use self::subsets::Widths;
 use super::{Board, StrategyId, StrategySet};
 use crate::grid::{Candidate, Cell, Digit, GeometryRef, Puzzle, Shape};
@@ -128,9 +130,13 @@ impl<const N: usize> Closure<N> {
         if puzzle.shape() != Shape::NINE {
             return Closure::one_by_one(puzzle, strategies);
         }
-        let mut closure = Closure::new(puzzle.shape(), strategies);
-        let allowed = Allowed { naked: closure.naked, hidden: closure.hidden, locked: closure.locked };
-        closure.load(&Bands::close(puzzle, allowed));
+        Closure::of_bands(&Bands::close(puzzle, Allowed::of(strategies)), strategies)
+    }
+
+    /// The closure of a 9x9 grid that singles and locked candidates do not change, as far as they are allowed.
+    fn of_bands(bands: &Bands, strategies: StrategySet) -> Closure<N> {
+        let mut closure = Closure::new(Shape::NINE, strategies);
+        closure.load(bands);
         if !closure.widths.is_empty() && !closure.broken {
             closure.run(&mut Pending::new());
         }

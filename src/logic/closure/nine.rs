@@ -5,7 +5,8 @@
 //! tables over rows, naked singles by counting all cells in parallel. It derives what
 //! [`super::Closure`] derives for these strategies, for the one shape that most puzzles have.
 
-use crate::grid::{Puzzle, array_of};
+use crate::grid::{Cell, Digit, Puzzle, array_of};
+use crate::logic::{StrategyId, StrategySet};
 
 /// Bits of a row.
 const ROW: u32 = 0o777;
@@ -120,6 +121,16 @@ pub(super) struct Allowed {
     pub(super) locked: bool,
 }
 
+impl Allowed {
+    pub(super) fn of(strategies: StrategySet) -> Allowed {
+        Allowed {
+            naked: strategies.contains(StrategyId::NakedSingle),
+            hidden: strategies.contains(StrategyId::HiddenSingle),
+            locked: strategies.contains(StrategyId::LockedCandidates),
+        }
+    }
+}
+
 /// Candidates of a 9x9 grid.
 pub(super) struct Bands {
     /// Places of each digit, by band; row by row from the lowest bit.
@@ -156,6 +167,28 @@ impl Bands {
             bands.run(allowed);
         }
         bands
+    }
+
+    /// Digits left in a cell, as a mask over digit indices.
+    pub(super) fn marks(&self, cell: Cell) -> u32 {
+        let (b, bit) = (cell.index() / 27, cell.index() % 27);
+        let left = |(digit, places): (usize, &[u32; 3])| (places[b] >> bit & 1) << digit;
+        self.digits.iter().enumerate().map(left).sum()
+    }
+
+    /// Places a digit as a clue and closes; false if the grid is broken then.
+    pub(super) fn assign(&mut self, cell: Cell, digit: Digit, allowed: Allowed) -> bool {
+        let mut new = [0; 3];
+        new[cell.index() / 27] = 1 << (cell.index() % 27);
+        if self.marks(cell) >> digit.index() & 1 == 0 {
+            self.broken = true;
+        } else if self.placed[cell.index() / 27] & new[cell.index() / 27] == 0 {
+            self.place(digit.index(), new);
+            if !self.broken {
+                self.run(allowed);
+            }
+        }
+        !self.broken
     }
 
     fn run(&mut self, allowed: Allowed) {
