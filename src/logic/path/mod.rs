@@ -266,7 +266,7 @@ fn cells_of(step: &Step, geometry: &Geometry) -> CellSet {
     }
     match &evidence.deadly {
         Some(Deadly::Loop { cells: deadly, .. }) => cells.union(&deadly.iter().copied().collect()),
-        Some(Deadly::Bug(candidate)) => cells.union(&[candidate.cell].into_iter().collect()),
+        Some(Deadly::Bug(extra)) => cells.union(&extra.iter().map(|c| c.cell).collect()),
         None => cells,
     }
 }
@@ -303,7 +303,7 @@ fn rests_on(step: &Step, candidate: Candidate, geometry: &Geometry) -> bool {
         || evidence.fins.contains(&candidate)
         || match &evidence.deadly {
             Some(Deadly::Loop { cells, digits }) => cells.contains(&cell) && digits.contains(&digit),
-            Some(Deadly::Bug(odd)) => *odd == candidate,
+            Some(Deadly::Bug(extra)) => extra.contains(&candidate),
             None => false,
         }
         || evidence.nodes.is_empty()

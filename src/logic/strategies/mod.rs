@@ -1,10 +1,13 @@
 //! One file per strategy or family.
 
+pub(super) mod aligned_exclusion;
 pub(super) mod almost_locked;
 pub(super) mod avoidable_rectangle;
+pub(super) mod bug;
 pub(super) mod chains;
 pub(super) mod colouring;
 pub(super) mod common_peers;
+pub(super) mod death_blossom;
 pub(super) mod finned_fish;
 pub(super) mod fish;
 pub(super) mod forcing_chain;
