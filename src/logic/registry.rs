@@ -7,10 +7,10 @@ use super::sentence::Sentence;
 use super::set_logic::SetLogic;
 use super::step::Step;
 use super::strategies::{
-    aligned_exclusion, almost_locked, avoidable_rectangle, bug, chains, colouring, common_peers, death_blossom,
+    aligned_exclusion, almost_locked, avoidable_rectangle, bug, chains, colouring, common_peers, death_blossom, exocet,
     finned_fish, fish, forcing_chain, full_house, hidden_single::HiddenSingle, leftovers,
-    locked_candidates::LockedCandidates, lp_elimination, mixed_fish, naked_single::NakedSingle, single_digit, subsets,
-    sue_de_coq, unique_loop, uniqueness, wings,
+    locked_candidates::LockedCandidates, lp_elimination, mixed_fish, multi_sector, naked_single::NakedSingle,
+    single_digit, subsets, sue_de_coq, unique_loop, uniqueness, wings,
 };
 use super::{Board, Effect, Evidence};
 use crate::grid::{Shape, quoted};
@@ -94,6 +94,9 @@ pub enum StrategyId {
     BugType4,
     AlignedPairExclusion,
     AlignedTripletExclusion,
+    JuniorExocet,
+    SkLoop,
+    MultiSectorLockedSet,
     LpElimination,
 }
 
@@ -277,7 +280,7 @@ pub trait Strategy: Sync + fmt::Debug {
 }
 
 /// Every strategy in order of human effort; the solver tries them in this order.
-pub const STRATEGIES: [&dyn Strategy; 72] = [
+pub const STRATEGIES: [&dyn Strategy; 75] = [
     &full_house::FULL_HOUSE,
     &NakedSingle,
     &HiddenSingle,
@@ -349,6 +352,9 @@ pub const STRATEGIES: [&dyn Strategy; 72] = [
     &bug::TYPE_4,
     &aligned_exclusion::PAIR,
     &aligned_exclusion::TRIPLET,
+    &exocet::JUNIOR_EXOCET,
+    &multi_sector::SK_LOOP,
+    &multi_sector::MULTI_SECTOR_LOCKED_SET,
     &lp_elimination::LP_ELIMINATION,
 ];
 

@@ -1,5 +1,7 @@
 //! Aligned exclusion: digits of two or three cells that cannot go together, since they would leave a further cell without
 //! a digit.
+//!
+//! The scale of Sudoku Explainer has a quicker way for 9x9 (`rating/se/exclusion.rs`); a test there holds it to this one.
 
 use super::forward::{Forward, Places, Visit, cell_names, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, DigitSet};

@@ -1,4 +1,6 @@
 //! Bivalue universal graves (BUG): boards that would have a second solution, but for some further candidates.
+//!
+//! The scale of Sudoku Explainer has a quicker way for 9x9 (`rating/se/bug.rs`); a test there holds it to this one.
 
 use super::almost_locked::almost_locked_choices;
 use super::forward::{Forward, Places, Visit, candidates, cell_names, digit_names, rule_out};
