@@ -221,9 +221,8 @@ impl Grave<'_> {
 fn type_2(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
     let Some(grave) = Grave::new(board, id) else { return ControlFlow::Continue(()) };
     let sees_all = |c: &Candidate| grave.extra.iter().all(|&extra| board.geometry().sees(extra, *c));
-    let out: Vec<Candidate> = match grave.extra[0].conflicts(board.geometry()) {
-        conflicts => conflicts.filter(|&c| board.has(c)).filter(sees_all).collect(),
-    };
+    let conflicts = grave.extra[0].conflicts(board.geometry());
+    let out = conflicts.filter(|&c| board.has(c)).filter(sees_all).collect();
     grave.step(visit, out, Vec::new(), Vec::new())
 }
 

@@ -41,7 +41,8 @@ fn explain(step: &Step, board: &Board) -> Sentence {
 struct Band<'a> {
     places: &'a Places<'a>,
     is_across: bool,
-    band: usize,
+    /// Which of the three in its direction.
+    number: usize,
 }
 
 impl Band<'_> {
@@ -65,7 +66,7 @@ impl Band<'_> {
 
     /// Whether the lines at these places hold the digit at most twice outside the band.
     fn is_confined(&self, places: [usize; 3], digit: Digit) -> bool {
-        let outside = || (0..9).filter(|line| line / 3 != self.band);
+        let outside = || (0..9).filter(|line| line / 3 != self.number);
         let at = |place: usize| -> u32 {
             let lines = outside().filter(|&line| self.may_hold(self.cell(line, place), digit));
             lines.fold(0, |lines, line| lines | 1 << line)
@@ -85,7 +86,7 @@ fn find(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
     let places = Places::new(board);
     for is_across in [true, false] {
         for line in 0..9 {
-            let band = Band { places: &places, is_across, band: line / 3 };
+            let band = Band { places: &places, is_across, number: line / 3 };
             for third in 0..9 {
                 exocets(&band, line, third, id, visit)?;
             }
@@ -106,7 +107,7 @@ fn exocets(band: &Band<'_>, line: usize, third: usize, id: StrategyId, visit: Vi
     if !(3..=4).contains(&digits.len()) {
         return ControlFlow::Continue(());
     }
-    let others: Vec<usize> = (3 * band.band..3 * band.band + 3).filter(|&other| other != line).collect();
+    let others: Vec<usize> = (3 * band.number..3 * band.number + 3).filter(|&other| other != line).collect();
     let [left, right] = [1, 2].map(|i| (block + i) % 3).map(|block| 3 * block..3 * block + 3);
     for first in left {
         for second in right.clone() {

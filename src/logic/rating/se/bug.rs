@@ -236,10 +236,12 @@ mod tests {
         let digit = |cell: Cell| solution.get(cell).expect("a full grid").index();
         let open: Vec<Cell> = shape.cells().filter(|&cell| digit(cell) < 6).collect();
         let mut values = solution.clone();
-        open.iter().for_each(|&cell| values.set(cell, None));
+        for &cell in &open {
+            values.set(cell, None);
+        }
         let mut marks: Vec<DigitSet> = shape.cells().map(|cell| DigitSet(3 << (digit(cell) / 2 * 2))).collect();
         let house = random(27);
-        for _ in 0..1 + random(4) {
+        for _ in 0..=random(4) {
             let near: Vec<Cell> =
                 open.iter().copied().filter(|cell| HOUSE_SETS[house] >> cell.index() & 1 == 1).collect();
             let cells = if random(4) == 0 { &open } else { &near };

@@ -156,8 +156,7 @@ mod tests {
                 let base = Base::new(&marks, i as u32 + 2);
                 let mut expected = BTreeSet::new();
                 let n = base.cells.len();
-                for choice in (0..n).flat_map(|a| (a + 1..n).flat_map(move |b| (b + 1..n + 1).map(move |c| [a, b, c])))
-                {
+                for choice in (0..n).flat_map(|a| (a + 1..n).flat_map(move |b| (b + 1..=n).map(move |c| [a, b, c]))) {
                     // A pair has no third cell.
                     let choice = &choice[..i + 2];
                     let Some(cells) = choice.iter().map(|&i| base.cells.get(i).copied()).collect::<Option<Vec<_>>>()
