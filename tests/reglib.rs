@@ -74,6 +74,7 @@ const CODES: &[(&str, &str, [usize; 2])] = &[
     ("0803", "w-wing", [0, 0]),
     ("0901", "als-xz", [1, 0]),
     ("0902", "als-xy-wing", [0, 0]),
+    ("0904", "death-blossom", [0, 0]),
     ("1101", "sue-de-coq", [0, 0]),
 ];
 

@@ -73,8 +73,8 @@ struct LinkLine {
 enum DeadlyLine {
     /// A unique rectangle or a longer loop.
     Loop { cells: Vec<String>, digits: Vec<String> },
-    /// A bivalue universal grave but for one candidate.
-    Bug { extra: String },
+    /// A bivalue universal grave but for these candidates.
+    Bug { extra: Vec<String> },
 }
 
 /// What a picture of the step shows.
@@ -136,7 +136,7 @@ impl EvidenceLine {
                     cells: cell_names(shape, cells.iter().copied()),
                     digits: digits.iter().map(ToString::to_string).collect(),
                 },
-                Deadly::Bug(candidate) => DeadlyLine::Bug { extra: candidate.placed_name(shape) },
+                Deadly::Bug(extra) => DeadlyLine::Bug { extra: names(shape, extra) },
             }),
             weights: evidence.weights.as_ref().map(|weights| WeightsLine {
                 bases: weights.bases.clone(),
@@ -262,6 +262,6 @@ pub(crate) mod tests {
         check("unique-rectangle-1", rectangle);
         let long = r#"{"cells":["r4c2","r4c4","r6c4","r6c1","r8c1","r8c2"],"digits":["3","7"],"pattern":"loop"}"#;
         check("unique-loop", long);
-        check("bug-plus-one", r#"{"extra":"r3c4=8","pattern":"bug"}"#);
+        check("bug-plus-one", r#"{"extra":["r3c4=8"],"pattern":"bug"}"#);
     }
 }

@@ -76,11 +76,6 @@ fn refuted(board: &Board, step: &Step, assumed: Option<Candidate>, denied: Optio
     if let Some(weights) = &evidence.weights {
         return assumed.is_some_and(|candidate| sum::rules_out(board, evidence, weights, candidate));
     }
-    if let Some(Deadly::Bug(extra)) = evidence.deadly {
-        // Whatever rules out the extra candidate leaves the bivalue universal grave.
-        let lost = assumed.map_or(denied == Some(extra), |c| c.cell == extra.cell && c.digit != extra.digit);
-        return lost && is_bug_without(board, extra);
-    }
     let mut bases = evidence.bases.clone();
     if let Some(Deadly::Loop { cells, .. }) = &evidence.deadly {
         if cells.iter().any(|&cell| board.is_clue(cell)) {
@@ -107,20 +102,30 @@ fn refuted(board: &Board, step: &Step, assumed: Option<Candidate>, denied: Optio
         search.keep_consistent(&mut possible, candidate);
         search.chosen.push(candidate);
     }
+    if let Some(Deadly::Bug(extra)) = &evidence.deadly {
+        // Without all of them there is the bivalue universal grave, so one is true: each is tried.
+        return is_bug_without(board, extra)
+            && extra.iter().all(|&one| {
+                let is_out = Some(one) == denied || search.chosen.iter().any(|&chosen| search.clash(chosen, one));
+                is_out || search.with(one, &bases, &possible)
+            });
+    }
     search.run(&bases, &possible)
 }
 
-/// Whether without this candidate each open cell has two digits and each open house-digit two places.
+/// Whether without these candidates each open cell has two digits and each open house-digit two places.
 ///
 /// Each way to fill it has another beside it, with the other digit in each cell, which keeps houses; groups and exclusions
 /// it may break, so where the layout has them nothing follows.
-fn is_bug_without(board: &Board, extra: Candidate) -> bool {
+fn is_bug_without(board: &Board, extra: &[Candidate]) -> bool {
     let geometry = board.geometry();
     if !geometry.groups.is_empty() || !geometry.not_consecutive.is_empty() {
         return false;
     }
     let mut board = board.clone();
-    board.eliminate(extra);
+    for &candidate in extra {
+        board.eliminate(candidate);
+    }
     Constraint::all(board.shape())
         .all(|constraint| board.is_met(constraint) || board.remaining(constraint).count_ones() == 2)
 }
@@ -160,14 +165,17 @@ impl Refutation<'_> {
         };
         let open = bases.iter().filter(|base| !met(base)).map(options).min_by_key(Vec::len);
         let Some(options) = open else { return self.deadly.is_some_and(|deadly| self.is_deadly(deadly)) };
-        options.into_iter().all(|option| {
-            let mut possible = possible.to_vec();
-            self.keep_consistent(&mut possible, option);
-            self.chosen.push(option);
-            let refuted = self.run(bases, &possible);
-            self.chosen.pop();
-            refuted
-        })
+        options.into_iter().all(|option| self.with(option, bases, possible))
+    }
+
+    /// Whether every way to meet the bases fails with this candidate.
+    fn with(&mut self, option: Candidate, bases: &[Constraint], possible: &[bool]) -> bool {
+        let mut possible = possible.to_vec();
+        self.keep_consistent(&mut possible, option);
+        self.chosen.push(option);
+        let refuted = self.run(bases, &possible);
+        self.chosen.pop();
+        refuted
     }
 
     /// Whether the two digits can be exchanged in the chosen cells, so that there is a second solution.
@@ -381,9 +389,48 @@ mod tests {
         }
     }
 
+    /// A grave but for these candidates, with further bases.
+    fn grave(extra: &str, bases: &[Constraint]) -> Evidence {
+        let extra = extra.split_whitespace().map(|text| conclusion(text).0).collect();
+        Evidence { bases: bases.to_vec(), deadly: Some(Deadly::Bug(extra)), ..Evidence::default() }
+    }
+
+    #[test]
+    fn one_of_several_further_candidates_is_true() {
+        let rest = "13 24 13 24  24 13 24 13  24 13 24 13";
+        // The same digit twice in a row.
+        let board = small(&format!("123 24 123 24  {rest}"));
+        let both = grave("r1c1=2 r1c3=2", &[]);
+        for text in ["r1c2<>2", "r1c4<>2"] {
+            holds(&board, &both, text);
+            does_not_follow(&board, &grave("r1c1=2", &[]), text);
+            does_not_follow(&board, &grave("r1c1=2 r1c3=1", &[]), text);
+        }
+        for text in ["r2c2<>2", "r1c1<>2", "r1c1=2", "r1c1<>1", "r1c2<>4", "r3c1<>2"] {
+            does_not_follow(&board, &both, text);
+        }
+        // Two digits, with another that has no further place, or with a cell of both.
+        let board = small(&format!("123 24 134 24  {rest}"));
+        let with = |base| grave("r1c1=2 r1c3=4", &[base]);
+        for (base, text) in [
+            (line(HouseKind::Row, 1, 1), "r1c1<>3"),
+            (line(HouseKind::Row, 1, 1), "r1c3<>3"),
+            (line(HouseKind::Row, 1, 3), "r1c1<>1"),
+            (Constraint::Cell(cell("r1c2")), "r1c4<>2"),
+            (Constraint::Cell(cell("r1c2")), "r1c4<>4"),
+        ] {
+            holds(&board, &with(base), text);
+            does_not_follow(&board, &grave("r1c1=2 r1c3=4", &[]), text);
+            does_not_follow(&board, &with(line(HouseKind::Row, 4, 1)), text);
+        }
+        does_not_follow(&board, &with(line(HouseKind::Row, 1, 1)), "r1c1<>1");
+        does_not_follow(&board, &with(line(HouseKind::Row, 1, 1)), "r1c1<>2");
+        does_not_follow(&board, &with(Constraint::Cell(cell("r1c2"))), "r1c2<>2");
+    }
+
     #[test]
     fn a_grave_has_two_candidates_everywhere() {
-        let extra = |text| Evidence { deadly: Some(Deadly::Bug(conclusion(text).0)), ..Evidence::default() };
+        let extra = |text: &str| grave(text, &[]);
         let all_open = small("123 24 13 24  13 24 13 24  24 13 24 13  24 13 24 13");
         let half_open = small("123 =2 13 =4  13 =4 13 =2  =2 13 =4 13  =4 13 =2 13");
         for board in [&all_open, &half_open] {
@@ -410,7 +457,7 @@ mod tests {
         for (layout, expected) in [("2x2", true), ("2x2 non-consecutive", false), ("2x2 anti-king", false)] {
             let shape: Shape = layout.parse().expect("a layout");
             let board = board_of(shape, cells);
-            assert_eq!(is_bug_without(&board, conclusion("r1c1=2").0), expected, "{layout}");
+            assert_eq!(is_bug_without(&board, &[conclusion("r1c1=2").0]), expected, "{layout}");
         }
     }
 }

@@ -47,7 +47,7 @@ pub(crate) fn never_spoils(id: StrategyId) -> bool {
 
 /// Whether it is looked for last in any order, for each look takes long.
 fn stays_last(id: StrategyId) -> bool {
-    id == StrategyId::LpElimination
+    matches!(id, StrategyId::MultiSectorLockedSet | StrategyId::LpElimination)
 }
 
 /// The given searches (easiest first) in orders that lead along other paths: hardest first, what may be spoiled first,
@@ -59,7 +59,7 @@ pub(super) fn searches_along_other_paths(searches: &[Search]) -> [Vec<Search>; 3
     };
     let (last, others): (Vec<Search>, Vec<Search>) =
         searches.iter().rev().copied().partition(|search| stays_last(search.strategy));
-    let reversed = others.into_iter().chain(last).collect();
+    let reversed = others.into_iter().chain(last.into_iter().rev()).collect();
     [reversed, first(&|id| !never_spoils(id) && !stays_last(id)), first(&|id| strategy(id).assumes_uniqueness())]
 }
 

@@ -7,9 +7,10 @@ use super::sentence::Sentence;
 use super::set_logic::SetLogic;
 use super::step::Step;
 use super::strategies::{
-    almost_locked, avoidable_rectangle, chains, colouring, common_peers, finned_fish, fish, forcing_chain, full_house,
-    hidden_single::HiddenSingle, leftovers, locked_candidates::LockedCandidates, lp_elimination, mixed_fish,
-    naked_single::NakedSingle, single_digit, subsets, sue_de_coq, unique_loop, uniqueness, wings,
+    aligned_exclusion, almost_locked, avoidable_rectangle, bug, chains, colouring, common_peers, death_blossom, exocet,
+    finned_fish, fish, forcing_chain, full_house, hidden_single::HiddenSingle, leftovers,
+    locked_candidates::LockedCandidates, lp_elimination, mixed_fish, multi_sector, naked_single::NakedSingle,
+    single_digit, subsets, sue_de_coq, unique_loop, uniqueness, wings,
 };
 use super::{Board, Effect, Evidence};
 use crate::grid::{Shape, quoted};
@@ -87,6 +88,15 @@ pub enum StrategyId {
     FinnedMutantSwordfish,
     MutantJellyfish,
     FinnedMutantJellyfish,
+    DeathBlossom,
+    BugType2,
+    BugType3,
+    BugType4,
+    AlignedPairExclusion,
+    AlignedTripletExclusion,
+    JuniorExocet,
+    SkLoop,
+    MultiSectorLockedSet,
     LpElimination,
 }
 
@@ -270,7 +280,7 @@ pub trait Strategy: Sync + fmt::Debug {
 }
 
 /// Every strategy in order of human effort; the solver tries them in this order.
-pub const STRATEGIES: [&dyn Strategy; 66] = [
+pub const STRATEGIES: [&dyn Strategy; 75] = [
     &full_house::FULL_HOUSE,
     &NakedSingle,
     &HiddenSingle,
@@ -307,7 +317,7 @@ pub const STRATEGIES: [&dyn Strategy; 66] = [
     &avoidable_rectangle::TYPE_1,
     &avoidable_rectangle::TYPE_2,
     &unique_loop::UNIQUE_LOOP,
-    &uniqueness::BUG_PLUS_ONE,
+    &bug::BUG_PLUS_ONE,
     &fish::JELLYFISH,
     &finned_fish::FINNED_X_WING,
     &finned_fish::SASHIMI_X_WING,
@@ -336,6 +346,15 @@ pub const STRATEGIES: [&dyn Strategy; 66] = [
     &mixed_fish::FINNED_MUTANT_SWORDFISH,
     &mixed_fish::MUTANT_JELLYFISH,
     &mixed_fish::FINNED_MUTANT_JELLYFISH,
+    &death_blossom::DEATH_BLOSSOM,
+    &bug::TYPE_2,
+    &bug::TYPE_3,
+    &bug::TYPE_4,
+    &aligned_exclusion::PAIR,
+    &aligned_exclusion::TRIPLET,
+    &exocet::JUNIOR_EXOCET,
+    &multi_sector::SK_LOOP,
+    &multi_sector::MULTI_SECTOR_LOCKED_SET,
     &lp_elimination::LP_ELIMINATION,
 ];
 

@@ -97,8 +97,8 @@ pub enum Deadly {
         /// The digits.
         digits: [Digit; 2],
     },
-    /// Without this candidate every open cell has two digits, and every house two places for each.
-    Bug(Candidate),
+    /// Without these candidates every open cell has two digits, and every house two places for each.
+    Bug(Vec<Candidate>),
 }
 
 /// The part a candidate plays in a step, for colouring.
@@ -246,6 +246,9 @@ impl Step {
         if let Some(Deadly::Loop { cells, digits }) = &evidence.deadly {
             let all = cells.iter().flat_map(|&cell| digits.iter().map(move |&digit| Candidate::new(cell, digit)));
             marks.extend(all.map(|c| (c, Role::Deadly)));
+        }
+        if let Some(Deadly::Bug(extra)) = &evidence.deadly {
+            marks.extend(extra.iter().map(|&c| (c, Role::Deadly)));
         }
         for group in &evidence.sets {
             let all = group.cells.iter().flat_map(|&cell| group.digits.iter().map(move |&d| Candidate::new(cell, d)));

@@ -13,7 +13,7 @@ pub use check::{PathCheck, PathReport};
 pub use parts::PlacePart;
 pub use text::PathError;
 
-use super::{Deadly, Effect, Order, Rule, Step, StrategyId, StrategySet};
+use super::{Deadly, Effect, Order, Rule, Step, StrategyId, StrategyKind, StrategySet, strategy};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, Geometry, House, HouseKind, Shape};
 
 /// The strategies whose steps are not called hard.
@@ -69,9 +69,12 @@ impl StepPlace {
             return place;
         }
         let evidence = step.evidence();
+        // Sets of cells are named by their cells, whatever houses they look at.
+        let is_about_houses =
+            evidence.nodes.is_empty() && strategy(place.strategy).entry().kind != StrategyKind::AlmostLocked;
         for base in &evidence.bases {
             if let Constraint::HouseDigit(house, digit) = *base
-                && evidence.nodes.is_empty()
+                && is_about_houses
             {
                 place.houses.push(house);
                 place.digits.insert(digit);
@@ -266,7 +269,7 @@ fn cells_of(step: &Step, geometry: &Geometry) -> CellSet {
     }
     match &evidence.deadly {
         Some(Deadly::Loop { cells: deadly, .. }) => cells.union(&deadly.iter().copied().collect()),
-        Some(Deadly::Bug(candidate)) => cells.union(&[candidate.cell].into_iter().collect()),
+        Some(Deadly::Bug(extra)) => cells.union(&extra.iter().map(|c| c.cell).collect()),
         None => cells,
     }
 }
@@ -303,7 +306,7 @@ fn rests_on(step: &Step, candidate: Candidate, geometry: &Geometry) -> bool {
         || evidence.fins.contains(&candidate)
         || match &evidence.deadly {
             Some(Deadly::Loop { cells, digits }) => cells.contains(&cell) && digits.contains(&digit),
-            Some(Deadly::Bug(odd)) => *odd == candidate,
+            Some(Deadly::Bug(extra)) => extra.contains(&candidate),
             None => false,
         }
         || evidence.nodes.is_empty()

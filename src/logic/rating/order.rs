@@ -156,7 +156,8 @@ pub const PRESETS: [Preset; 6] = [
         list: "hidden-single,naked-single,locked-candidates,naked-pair,x-wing,hidden-pair,naked-triple,swordfish,\
                hidden-triple,xy-wing,xyz-wing,unique-rectangle-1,unique-rectangle-2,unique-rectangle-4,\
                unique-rectangle-5,unique-rectangle-3,unique-loop,naked-quad,jellyfish,hidden-quad,bug-plus-one,\
-               x-chain,xy-chain,aic,forcing-chain",
+               bug-type-2,bug-type-3,bug-type-4,aligned-pair-exclusion,x-chain,xy-chain,aic,\
+               aligned-triplet-exclusion,forcing-chain",
     },
     Preset {
         name: "hodoku",

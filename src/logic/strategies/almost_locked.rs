@@ -64,13 +64,18 @@ impl Set {
         &self.of_digit[before.count_ones() as usize]
     }
 
+    /// What sees all places of a digit of the set.
+    pub(super) fn seeing(&self, digit: Digit) -> &CellSet {
+        &self.of(digit).1
+    }
+
     /// What a digit rules out that the set holds for certain: all but these.
     fn kept(&self, links: u32) -> impl Iterator<Item = Candidate> + '_ {
         let digits = DigitSet(self.digits & !links).iter();
         digits.flat_map(|digit| candidates(&self.of(digit).1, digit))
     }
 
-    fn group(&self) -> CellGroup {
+    pub(super) fn group(&self) -> CellGroup {
         CellGroup { cells: self.cells.iter().collect(), digits: DigitSet(self.digits).iter().collect() }
     }
 }

@@ -1,4 +1,4 @@
-//! Strategies that rely on the puzzle having one solution: unique rectangles and BUG+1.
+//! Strategies that rely on the puzzle having one solution: unique rectangles.
 
 use super::almost_locked::almost_locked_choices;
 use super::forward::{Forward, Places, Visit, candidates, cell_names, digit_names, rule_out};
@@ -86,29 +86,6 @@ rectangle!(
     "When a corner holds only two digits and one of them has no further place in both lines of the opposite corner, \
      the other digit goes from that corner."
 );
-
-pub(in crate::logic) const BUG_PLUS_ONE: Forward = Forward {
-    entry: StrategyEntry {
-        id: StrategyId::BugPlusOne,
-        name: "bug-plus-one",
-        title: "BUG+1",
-        kind: StrategyKind::Uniqueness,
-        stars: 4,
-        help: "When all open cells have two candidates but one that has three, the digit that stands three times in its \
-           houses goes there, since otherwise there would be two solutions or none.",
-    },
-    assumes_uniqueness: true,
-    effect: Effect::Eliminate,
-    find: bug_plus_one,
-    family: None,
-    distinct: None,
-    explain: |step, board| {
-        let cells = [step.eliminated()[0].cell];
-        let cells = cell_names(board.geometry(), cells);
-        Sentence::compose("only {0} has more than two candidates", [cells])
-    },
-    exists_on: |_| true,
-};
 
 pub(super) fn explain(step: &Step, board: &Board) -> Sentence {
     let Some(Deadly::Loop { cells, digits }) = &step.evidence().deadly else { return Sentence::default() };
@@ -297,41 +274,4 @@ impl Rectangle<'_, '_> {
         }
         ControlFlow::Continue(())
     }
-}
-
-fn bug_plus_one(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
-    let shape = board.shape();
-    let mut extra_cell = None;
-    for cell in shape.cells().filter(|&cell| board.value(cell).is_none()) {
-        match board.marks(cell).len() {
-            2 => {}
-            3 if extra_cell.is_none() => extra_cell = Some(cell),
-            _ => return ControlFlow::Continue(()),
-        }
-    }
-    let Some(cell) = extra_cell else { return ControlFlow::Continue(()) };
-    let geometry = &*shape.geometry();
-    // Exchanging all digits keeps houses, but may break a group or an exclusion.
-    if !geometry.groups.is_empty() || !geometry.not_consecutive.is_empty() {
-        return ControlFlow::Continue(());
-    }
-    for digit in board.marks(cell).iter() {
-        // Without the digit here, each open house-digit has two places.
-        let even = Constraint::all(shape).all(|constraint| {
-            let is_here = match constraint {
-                Constraint::Cell(c) => c == cell,
-                Constraint::HouseDigit(house, d) => d == digit && geometry.house_sets[house.index()].contains(cell),
-            };
-            board.is_met(constraint) || board.remaining(constraint).count_ones() == 2 + u32::from(is_here)
-        });
-        if even {
-            let eliminated =
-                board.marks(cell).iter().filter(|&d| d != digit).map(|d| Candidate::new(cell, d)).collect();
-            rule_out(visit, id, eliminated, || Evidence {
-                deadly: Some(Deadly::Bug(Candidate::new(cell, digit))),
-                ..Evidence::default()
-            })?;
-        }
-    }
-    ControlFlow::Continue(())
 }

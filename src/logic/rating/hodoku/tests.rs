@@ -67,7 +67,9 @@ fn each_strategy_has_a_score_or_is_known_to_have_none() {
          grouped-aic,als-xz,als-xy-wing,als-aic,forcing-chain,\
          franken-x-wing,finned-franken-x-wing,franken-swordfish,finned-franken-swordfish,franken-jellyfish,\
          finned-franken-jellyfish,mutant-x-wing,finned-mutant-x-wing,mutant-swordfish,finned-mutant-swordfish,\
-         mutant-jellyfish,finned-mutant-jellyfish,lp-elimination"
+         mutant-jellyfish,finned-mutant-jellyfish,death-blossom,bug-type-2,bug-type-3,bug-type-4,\
+             aligned-pair-exclusion,aligned-triplet-exclusion,junior-exocet,sk-loop,\
+             multi-sector-locked-set,lp-elimination"
             .parse()
             .expect("names");
     let singles = [StrategyId::FullHouse, StrategyId::NakedSingle, StrategyId::HiddenSingle];

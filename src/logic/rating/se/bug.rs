@@ -148,7 +148,13 @@ impl Bug {
 mod tests {
     use super::super::marks::tests::{marks_of, names};
     use super::*;
-    use crate::grid::{Digit, DigitSet, Shape};
+    use crate::grid::{Candidate, Cell, Digit, DigitSet, Puzzle, Shape};
+    use crate::logic::checker::check_step;
+    use crate::logic::examples::full_grid;
+    use crate::logic::strategies::bug::extra_candidates;
+    use crate::logic::{Board, StrategyId, strategy};
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::ops::ControlFlow;
 
     /// What is ruled out where these cells have these further digits.
     #[track_caller]
@@ -221,5 +227,69 @@ mod tests {
         // A triple in the box and a pair in the row: versions differ in which comes first.
         let houses = "r1c1 123, r1c2 475, r1c9 358, r1c7 35, r2c1 356, r2c2 56, r3c3 368";
         check(houses, &[("r1c1", "3"), ("r1c2", "5")], "depends");
+    }
+
+    /// A board whose only open digits are 1 to 6, in cells of 1 and 2, of 3 and 4, of 5 and 6; but for some further
+    /// candidates, mostly in one house.
+    fn grave(solution: &Puzzle, random: &mut impl FnMut(usize) -> usize) -> Board {
+        let shape = Shape::NINE;
+        let digit = |cell: Cell| solution.get(cell).expect("a full grid").index();
+        let open: Vec<Cell> = shape.cells().filter(|&cell| digit(cell) < 6).collect();
+        let mut values = solution.clone();
+        for &cell in &open {
+            values.set(cell, None);
+        }
+        let mut marks: Vec<DigitSet> = shape.cells().map(|cell| DigitSet(3 << (digit(cell) / 2 * 2))).collect();
+        let house = random(27);
+        for _ in 0..=random(4) {
+            let near: Vec<Cell> =
+                open.iter().copied().filter(|cell| HOUSE_SETS[house] >> cell.index() & 1 == 1).collect();
+            let cells = if random(4) == 0 { &open } else { &near };
+            marks[cells[random(cells.len())].index()].insert(Digit::from_index(random(6)));
+        }
+        Board::with_marks(&values, |cell| marks[cell.index()])
+    }
+
+    /// The strategies of the catalogue, for all shapes, know the same graves and rule out as much.
+    #[test]
+    fn the_catalogue_has_the_same_graves() {
+        let mut seed = 1u64;
+        let mut random = move |n: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % n
+        };
+        let solution = full_grid(Shape::NINE);
+        let mut n_steps: BTreeMap<StrategyId, usize> = BTreeMap::new();
+        for _ in 0..2000 {
+            let board = grave(&solution, &mut random);
+            let marks = Marks::new(&board);
+            let Some(known) = find(&marks) else { continue };
+            let mut extra: Vec<Candidate> = known
+                .extra
+                .iter()
+                .flat_map(|&(cell, digits)| ones16(digits).map(move |digit| candidate((cell, digit))))
+                .collect();
+            extra.sort_unstable();
+            assert_eq!(extra_candidates(&board), Some(extra));
+            let mut conclusions = BTreeSet::new();
+            for id in [StrategyId::BugPlusOne, StrategyId::BugType2, StrategyId::BugType3, StrategyId::BugType4] {
+                let _ = strategy(id).find(&board, &mut |step| {
+                    assert_eq!(check_step(&board, &step), Ok(()), "{}", step.sentence(&board));
+                    *n_steps.entry(id).or_default() += 1;
+                    conclusions.insert(step.eliminated().to_vec());
+                    ControlFlow::Continue(())
+                });
+            }
+            if let Some(BugStep::RulesOut(_, out)) = known.step(&marks) {
+                let mut out: Vec<Candidate> = out.into_iter().map(candidate).collect();
+                out.sort_unstable();
+                assert!(conclusions.contains(&out), "{out:?} {conclusions:?}");
+            }
+        }
+        assert!(n_steps.len() == 4 && n_steps.values().all(|&n| n > 20), "{n_steps:?}");
+    }
+
+    fn candidate((cell, digit): (usize, usize)) -> Candidate {
+        Candidate::new(Cell::from_index(cell), Digit::from_index(digit))
     }
 }

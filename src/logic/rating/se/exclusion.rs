@@ -109,8 +109,13 @@ impl Choice<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::marks::tests::{marks_of, names};
+    use super::super::marks::tests::{boards, marks_of, names};
     use super::*;
+    use crate::grid::{Cell, DigitSet, Puzzle, Shape};
+    use crate::logic::checker::check_step;
+    use crate::logic::{Board, StrategyId, strategy};
+    use std::collections::BTreeSet;
+    use std::ops::ControlFlow;
 
     /// What a pair and what a triple rules out.
     #[track_caller]
@@ -136,5 +141,55 @@ mod tests {
         let (cells, few) = ("r1c1 12, r1c4 34, r1c7 56", "r1c2 13, r1c5 145");
         check(&format!("{cells}, {few}, r1c8 146"), ("", "r1c1-1"));
         check(&format!("{cells}, {few}, r1c8 147"), ("", ""));
+    }
+
+    /// The strategies of the catalogue, for all shapes, find the same for the same cells: all that needs an excluder.
+    #[test]
+    fn the_catalogue_has_the_same_exclusions() {
+        let mut n_compared = [0, 0];
+        for marks in boards() {
+            let of_cell = |cell: Cell| DigitSet(u32::from(marks.of_cell(cell.index())));
+            let board = Board::with_marks(&Puzzle::empty(Shape::NINE), of_cell);
+            for (i, id) in
+                [StrategyId::AlignedPairExclusion, StrategyId::AlignedTripletExclusion].into_iter().enumerate()
+            {
+                let base = Base::new(&marks, i as u32 + 2);
+                let mut expected = BTreeSet::new();
+                let n = base.cells.len();
+                for choice in (0..n).flat_map(|a| (a + 1..n).flat_map(move |b| (b + 1..=n).map(move |c| [a, b, c]))) {
+                    // A pair has no third cell.
+                    let choice = &choice[..i + 2];
+                    let Some(cells) = choice.iter().map(|&i| base.cells.get(i).copied()).collect::<Option<Vec<_>>>()
+                    else {
+                        continue;
+                    };
+                    let digits: Vec<u16> = cells.iter().map(|&cell| marks.of_cell(cell)).collect();
+                    let subset = Choice { cells: &cells, digits: &digits, excluders: &[] };
+                    let is_subset = (0..cells.len()).any(|i| {
+                        ones16(digits[i]).any(|digit| {
+                            let mut chosen = vec![None; cells.len()];
+                            chosen[i] = Some(digit);
+                            !subset.is_possible(&mut chosen, 1 << digit, 0)
+                        })
+                    });
+                    let out = base.eliminated(&cells);
+                    if !out.is_empty() && !is_subset {
+                        expected.insert((cells, out));
+                    }
+                }
+                let mut found = BTreeSet::new();
+                let _ = strategy(id).find(&board, &mut |step| {
+                    assert_eq!(check_step(&board, &step), Ok(()), "{}", step.sentence(&board));
+                    let cells: Vec<usize> = step.evidence().sets[0].cells.iter().map(|cell| cell.index()).collect();
+                    let mut out: Vec<_> = step.eliminated().iter().map(|c| (c.cell.index(), c.digit.index())).collect();
+                    out.sort_by_key(|&(cell, digit)| (cells.iter().position(|&c| c == cell), digit));
+                    found.insert((cells, out));
+                    ControlFlow::Continue(())
+                });
+                n_compared[i] += found.len();
+                assert_eq!(found, expected, "{}", id.name());
+            }
+        }
+        assert!(n_compared[0] > 0 && n_compared[1] > 20, "{n_compared:?}");
     }
 }

@@ -417,7 +417,9 @@ mod tests {
              law-of-leftovers-4,common-peer-elimination,\
              franken-x-wing,finned-franken-x-wing,franken-swordfish,finned-franken-swordfish,franken-jellyfish,\
              finned-franken-jellyfish,mutant-x-wing,finned-mutant-x-wing,mutant-swordfish,finned-mutant-swordfish,\
-             mutant-jellyfish,finned-mutant-jellyfish,lp-elimination"
+             mutant-jellyfish,finned-mutant-jellyfish,death-blossom,bug-type-2,bug-type-3,bug-type-4,\
+             aligned-pair-exclusion,aligned-triplet-exclusion,junior-exocet,sk-loop,\
+             multi-sector-locked-set,lp-elimination"
                 .parse()
                 .expect("names");
         let tables = BEFORE_LOOPS.iter().chain(&AFTER_LOOPS).map(|&(id, _)| id);
