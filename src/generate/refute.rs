@@ -2,10 +2,13 @@
 
 use super::auto::is_exact_case;
 use super::bounds::{self, band};
-use super::certificate::{Certificate, Refutation};
+use super::certificate::{Certificate, Exhaustion, Refutation};
 use super::sat::backend::Backend;
 use super::sat::{self, Encoding, SatOptions};
-use super::{Method, Outcome, Request, Watch, exact, exhaustion};
+use super::{Method, Outcome, Request, Watch, enumeration, exact, exhaustion};
+
+/// Sets of clues are all tried where there are about so many cases at most: a few seconds.
+const MOST_CASES: f64 = 1e7;
 
 /// Decides a request with proof: a certificate, or the outcome if it is not "impossible". What is decided is the
 /// [relaxed](Request::relaxed) request, of which the outcome tells; a formula also says [what it can](Request::relaxed_to_clauses)
@@ -43,7 +46,10 @@ pub fn refute(
         && let Some(outcome) = exhaustion::decide(asked, watch)
     {
         return match outcome {
-            Outcome::Impossible(impossible) => Ok(Certificate::Exhaustion(impossible.reason().clone())),
+            Outcome::Impossible(impossible) => {
+                let reason = impossible.reason().clone();
+                Ok(Certificate::Exhaustion(Exhaustion { reason, symmetries: Vec::new() }))
+            }
             outcome => Err(Box::new(outcome)),
         };
     }
@@ -54,6 +60,16 @@ pub fn refute(
         }
         if let Ok(Some(band)) = band::find(request, band::MOST_STEPS, watch) {
             return Ok(Certificate::Band(band));
+        }
+        let is_asked = method == Method::Exact && enumeration::is_fitting(request);
+        if is_asked || enumeration::estimate(request).is_some_and(|n_cases| n_cases <= MOST_CASES) {
+            return match enumeration::solve(request, watch) {
+                Outcome::Impossible(impossible) => {
+                    let reason = impossible.reason().clone();
+                    Ok(Certificate::Exhaustion(Exhaustion { reason, symmetries: enumeration::symmetries(request) }))
+                }
+                outcome => Err(Box::new(outcome)),
+            };
         }
     }
     let backend = if backend.writes_proofs() { backend } else { Backend::Own };
