@@ -42,7 +42,7 @@ const FIRST_CONFLICTS: u64 = 4_000;
 /// All sets of clues are tried in the first round if there are about so many cases at most; each round takes four times as
 /// many. A million lasts half a second, and as long again to check, which is what the attempts of the first round last on
 /// patterns where they fail.
-const FIRST_CASES: f64 = 2e6;
+const FIRST_CASES: f64 = 4e6;
 
 /// After so many attempts all sets of clues are tried if there are about so many cases at most: a hundredth of a second.
 const ATTEMPTS_BEFORE_FEW: u64 = 4;

@@ -7,16 +7,13 @@ use super::sat::backend::Backend;
 use super::sat::{self, Encoding, SatOptions};
 use super::{Method, Outcome, Request, Watch, enumeration, exact, exhaustion};
 
-/// Sets of clues are all tried where there are about so many cases at most: a few seconds.
-const MOST_CASES: f64 = 1e7;
-
 /// Decides a request with proof: a certificate, or the outcome if it is not "impossible". What is decided is the
 /// [relaxed](Request::relaxed) request, of which the outcome tells; a formula also says [what it can](Request::relaxed_to_clauses)
 /// of a path. Bounds speak of the request itself, and so does everything where the grid is small.
 ///
 /// With [`Method::Sat`] a refuted formula is asked for unless a bound suffices; otherwise the
 /// certificate is one to read where there is one: a bound, the cases of the exact search, the
-/// fillings of a band. The formula is refuted by `backend`, or by our own solver where that writes no proof.
+/// fillings of a band, with [`Method::Exact`] that all sets of clues were tried. The formula is refuted by `backend`, or by our own solver where that writes no proof.
 ///
 /// ```
 /// use cluesmith::generate::sat::backend::Backend;
@@ -61,8 +58,7 @@ pub fn refute(
         if let Ok(Some(band)) = band::find(request, band::MOST_STEPS, watch) {
             return Ok(Certificate::Band(band));
         }
-        let is_asked = method == Method::Exact && enumeration::is_fitting(request);
-        if is_asked || enumeration::estimate(request).is_some_and(|n_cases| n_cases <= MOST_CASES) {
+        if method == Method::Exact && enumeration::is_fitting(request) {
             return match enumeration::solve(request, watch) {
                 Outcome::Impossible(impossible) => {
                     let reason = impossible.reason().clone();

@@ -153,7 +153,7 @@ impl<'a, const N: usize> Trial<'a, N> {
             bases: houses.iter().map(base).collect(),
             fixed: request.fixed.clues().map(|(_, digit)| digit.index()).collect(),
             // Farther down more clues are compared than it spares.
-            sources: (0..=cells.len()).map(|n| if n <= N { sources_of(n) } else { Vec::new() }).collect(),
+            sources: (0..=cells.len()).map(|n| if n + 3 < cells.len() { sources_of(n) } else { Vec::new() }).collect(),
             cells,
             clues: Vec::new(),
         }

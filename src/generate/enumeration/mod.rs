@@ -21,11 +21,12 @@ use board::{Board, Cells, End, MOST_ROWS, Tables, bits, indices};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Clue cells that get their digits first, in the same order everywhere, at least; sets that are images of others are
-/// left out there.
-const FIRST_CELLS: usize = 8;
-/// No more of them if they are to be whole orbits of the symmetries.
-const MOST_FIRST_CELLS: usize = 12;
+/// The search is cut into so many pieces, at least, on cells in a fixed order; sets that are images of others are left out
+/// there.
+const ENOUGH_PIECES: usize = 256;
+const MOST_PIECES: usize = 50_000;
+/// With larger orbits of cells symmetries are not used.
+const LARGEST_ORBIT: usize = 8;
 /// Walks that estimate the size of the tree; after the first ones it is known whether it is far too large.
 const WALKS: u64 = 200;
 const FIRST_WALKS: u64 = 8;
@@ -74,11 +75,10 @@ pub(super) fn symmetries(request: &Request) -> Vec<Vec<Cell>> {
 struct Search<'a, const N: usize> {
     request: &'a Request,
     tables: Tables,
-    /// Symmetries of the question, and for each the first cells that its images come from, in the order of `first`.
+    /// Symmetries of the question.
     maps: Vec<Vec<Cell>>,
-    sources: Vec<Vec<usize>>,
-    /// The cells that get their digits first.
-    first: Vec<usize>,
+    /// The open clue cells in whole orbits under the maps.
+    orbits: Vec<Vec<usize>>,
     n_cases: AtomicU64,
 }
 
@@ -104,17 +104,12 @@ impl<'a, const N: usize> Search<'a, N> {
         let tables = Tables::new(request.pattern.shape, request.strategies);
         let open = request.pattern.cells.difference(&request.fixed.pattern().cells);
         let mut maps = automorphisms::symmetries(request);
-        let mut first = first_cells(&tables, bits(&open), &maps);
-        if first.len() > MOST_FIRST_CELLS {
+        let mut orbits = orbits(&tables, bits(&open), &maps);
+        if orbits.iter().any(|orbit| orbit.len() > LARGEST_ORBIT) {
             maps.clear();
-            first = first_cells(&tables, bits(&open), &maps);
+            orbits = self::orbits(&tables, bits(&open), &maps);
         }
-        let source = |map: &Vec<Cell>, cell: usize| {
-            let from = first.iter().position(|&from| map[from].index() == cell);
-            from.expect("the first cells are whole orbits")
-        };
-        let sources = maps.iter().map(|map| first.iter().map(|&cell| source(map, cell)).collect()).collect();
-        Search { request, tables, maps, sources, first, n_cases: AtomicU64::new(0) }
+        Search { request, tables, maps, orbits, n_cases: AtomicU64::new(0) }
     }
 
     /// The case of the fixed digits; `None` if they are contradictory.
@@ -156,14 +151,7 @@ impl<'a, const N: usize> Search<'a, N> {
         Some(Case { board, open: case.open & !(1 << cell), used: case.used | 1 << digit, clues })
     }
 
-    /// The next cell: after the first ones, that with the fewest digits to try.
-    fn next_cell(&self, case: &Case<N>) -> usize {
-        if let Some(&cell) = self.first.get(case.clues.len()) {
-            return cell;
-        }
-        self.narrowest(&case.board, case.open, case.used)
-    }
-
+    /// The open cell with the fewest digits to try.
     fn narrowest(&self, board: &Board<N>, open: Cells, used: u32) -> usize {
         let key = |&cell: &usize| {
             let left = board.digits(cell);
@@ -185,7 +173,7 @@ impl<'a, const N: usize> Search<'a, N> {
             let mut random = Random::new(0, walk);
             let (mut case, mut weight) = (root.clone(), 1.0);
             while case.open != 0 {
-                let cell = self.next_cell(&case);
+                let cell = self.narrowest(&case.board, case.open, case.used);
                 let ways: Vec<usize> = self.digits(&case, cell).collect();
                 let mut children: Vec<Case<N>> = ways.iter().filter_map(|&d| self.child(&case, cell, d)).collect();
                 sum += weight * ways.len() as f64;
@@ -200,10 +188,7 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 
     fn run(&self, watch: &dyn Watch) -> Outcome {
-        let mut pieces = Vec::new();
-        if let Some(root) = self.root() {
-            self.pieces(&root, &mut pieces);
-        }
+        let pieces = self.pieces();
         let ending = pieces.par_iter().find_map_first(|piece| self.piece(piece, watch).err());
         match ending {
             Some(Ending::Stopped) => Outcome::Undecided(Undecided::Stopped),
@@ -232,20 +217,36 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    /// The cases in which all of the first cells have their digits, without those that are images of others.
-    fn pieces(&self, case: &Case<N>, pieces: &mut Vec<Case<N>>) {
-        if case.clues.len() == self.first.len() {
-            if !self.sources.iter().any(|sources| is_preceded(&case.clues, sources)) {
-                pieces.push(case.clone());
+    /// Cases that stand for all: orbit after orbit gets its digits, and those that are images of others are left out.
+    fn pieces(&self) -> Vec<Case<N>> {
+        let mut pieces: Vec<Case<N>> = self.root().into_iter().collect();
+        let mut cells: Vec<usize> = Vec::new();
+        for orbit in &self.orbits {
+            if pieces.len() >= ENOUGH_PIECES {
+                break;
             }
-            return;
-        }
-        let cell = self.first[case.clues.len()];
-        for digit in self.digits(case, cell) {
-            if let Some(child) = self.child(case, cell, digit) {
-                self.pieces(&child, pieces);
+            cells.extend(orbit);
+            let source = |map: &Vec<Cell>, cell: usize| {
+                let from = cells.iter().position(|&from| map[from].index() == cell);
+                from.expect("these are whole orbits")
+            };
+            let sources = |map: &Vec<Cell>| cells.iter().map(|&cell| source(map, cell)).collect();
+            let sources: Vec<Vec<usize>> = self.maps.iter().map(sources).collect();
+            let mut next = pieces.clone();
+            for &cell in orbit {
+                let child_of = |case: &Case<N>| {
+                    let digits: Vec<usize> = self.digits(case, cell).collect();
+                    digits.into_iter().filter_map(|digit| self.child(case, cell, digit)).collect::<Vec<_>>()
+                };
+                next = next.iter().flat_map(child_of).collect();
+                if next.len() > MOST_PIECES {
+                    return pieces;
+                }
             }
+            next.retain(|case| !sources.iter().any(|sources| is_preceded(&case.clues, sources)));
+            pieces = next;
         }
+        pieces
     }
 
     fn piece(&self, piece: &Case<N>, watch: &dyn Watch) -> Result<(), Ending> {
@@ -260,7 +261,7 @@ impl<'a, const N: usize> Search<'a, N> {
     /// Tries all digits of the open cells; the case is afterwards what it was.
     fn descend(&self, case: &mut Case<N>, n_cases: &mut u64, watch: &dyn Watch) -> Result<(), Ending> {
         if case.open == 0 {
-            // Only where the first cells are all of them; otherwise it is noticed below.
+            // Only where the pieces are whole sets; otherwise it is noticed below.
             let is_solved = (0..N * N).all(|cell| case.board.digits(cell).is_power_of_two());
             return if is_solved { Err(Ending::Found(case.clues.clone())) } else { Ok(()) };
         }
@@ -293,34 +294,33 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 }
 
-/// Open clue cells to begin with: whole orbits under the maps, each time the one that sees most of those before.
-fn first_cells(tables: &Tables, open: Cells, maps: &[Vec<Cell>]) -> Vec<usize> {
-    let mut first: Vec<usize> = Vec::new();
-    let mut rest = open;
-    while first.len() < FIRST_CELLS && rest != 0 {
-        let taken = open & !rest;
-        let orbit = |cell: usize| {
-            let mut orbit: Cells = 1 << cell;
-            let mut grown = 0;
-            while orbit != grown {
-                grown = orbit;
-                for (map, cell) in maps.iter().flat_map(|map| indices(grown).map(move |cell| (map, cell))) {
-                    orbit |= 1 << map[cell].index();
-                }
+/// The open clue cells in whole orbits under the maps, each time the one that sees most of those before.
+fn orbits(tables: &Tables, open: Cells, maps: &[Vec<Cell>]) -> Vec<Vec<usize>> {
+    let orbit = |cell: usize| {
+        let mut orbit: Cells = 1 << cell;
+        let mut before = 0;
+        while orbit != before {
+            before = orbit;
+            for (map, cell) in maps.iter().flat_map(|map| indices(before).map(move |cell| (map, cell))) {
+                orbit |= 1 << map[cell].index();
             }
-            orbit
-        };
+        }
+        orbit
+    };
+    let mut orbits: Vec<Vec<usize>> = Vec::new();
+    let mut rest = open;
+    while rest != 0 {
         let key = |orbit: &Cells| {
             let seen =
                 |cells: Cells| indices(*orbit).map(|cell| (tables.peers[cell] & cells).count_ones()).sum::<u32>();
             let size = orbit.count_ones();
-            (100 * seen(taken) / size, 100 * seen(open) / size)
+            (100 * seen(open & !rest) / size, 100 * seen(open) / size)
         };
-        let orbit = indices(rest).map(orbit).max_by_key(key).expect("a cell is left");
-        first.extend(indices(orbit));
-        rest &= !orbit;
+        let next = indices(rest).map(orbit).max_by_key(key).expect("a cell is left");
+        orbits.push(indices(next).collect());
+        rest &= !next;
     }
-    first
+    orbits
 }
 
 /// Whether an image of these clues, with digits named in order of first use as theirs are, comes before them.
