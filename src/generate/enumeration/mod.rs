@@ -37,17 +37,14 @@ const POLL: u64 = 512;
 /// Whether all sets of clues can be tried: singles and locked candidates, a layout that treats digits alike, and nothing
 /// asked for but that the strategies solve the puzzle.
 pub(super) fn is_fitting(request: &Request) -> bool {
-    let all = [StrategyId::FullHouse, StrategyId::NakedSingle, StrategyId::HiddenSingle, StrategyId::LockedCandidates];
+    let all = [StrategyId::NakedSingle, StrategyId::HiddenSingle, StrategyId::LockedCandidates];
     let all = all.into_iter().fold(StrategySet::EMPTY, |set, id| set.union(StrategySet::single(id)));
-    // Full houses are naked singles.
-    let has = |id| request.strategies.contains(id);
     let shape = request.pattern.shape;
     shape.n() <= MOST_ROWS
         && shape.treats_digits_alike()
         && request.theme.is_empty()
         && !is_guided(request)
         && request.strategies.is_subset(all)
-        && (has(StrategyId::NakedSingle) || !has(StrategyId::FullHouse))
 }
 
 /// About how many cases a search through all sets of clues has; the same for every run. `None` if they cannot be tried.
@@ -236,6 +233,7 @@ impl<'a, const N: usize> Search<'a, N> {
             for &cell in orbit {
                 let child_of = |case: &Case<N>| {
                     let digits: Vec<usize> = self.digits(case, cell).collect();
+                    self.n_cases.fetch_add(digits.len() as u64, Ordering::Relaxed);
                     digits.into_iter().filter_map(|digit| self.child(case, cell, digit)).collect::<Vec<_>>()
                 };
                 next = next.iter().flat_map(child_of).collect();
