@@ -17,6 +17,11 @@ pub(super) fn bits(cells: &CellSet) -> Cells {
     cells.iter().fold(0, |bits, cell| bits | 1 << cell.index())
 }
 
+/// Whether the set has one cell or none; counting bits takes longer.
+pub(super) const fn is_at_most_one(cells: Cells) -> bool {
+    cells & cells.wrapping_sub(1) == 0
+}
+
 /// The cells of a set, in ascending order.
 pub(super) fn indices(mut cells: Cells) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -31,6 +36,7 @@ pub(super) struct Tables {
     all: Cells,
     pub(super) peers: Vec<Cells>,
     houses: Vec<Cells>,
+    every_house: Vec<usize>,
     /// By cell, its houses.
     houses_of: Vec<Vec<usize>>,
     /// By house as a base: the cells outside a cover, and those of the cover outside the base.
@@ -58,6 +64,7 @@ impl Tables {
         Tables {
             all: (1 << shape.n_cells()) - 1,
             peers: geometry.peer_sets.iter().map(bits).collect(),
+            every_house: (0..houses.len()).collect(),
             houses_of: (0..shape.n_cells()).map(houses_of).collect(),
             houses,
             crossings,
@@ -126,11 +133,9 @@ impl<const N: usize> Board<N> {
                 if gone == 0 {
                     continue;
                 }
-                let is_one = gone & (gone - 1) == 0;
+                let is_one = is_at_most_one(gone);
                 let of_one = &tables.houses_of[gone.trailing_zeros() as usize];
-                let n_houses = if is_one { of_one.len() } else { tables.houses.len() };
-                for i in 0..n_houses {
-                    let house = if is_one { of_one[i] } else { i };
+                for &house in if is_one { of_one } else { &tables.every_house } {
                     if tables.houses[house] & gone == 0 {
                         continue;
                     }
@@ -174,7 +179,7 @@ impl<const N: usize> Board<N> {
         if places == 0 {
             return None;
         }
-        if places & (places - 1) == 0 && tables.hidden {
+        if is_at_most_one(places) && tables.hidden {
             let is_new = places & self.placed == 0;
             if is_new {
                 self.place(tables, places.trailing_zeros() as usize, digit, lost);

@@ -17,7 +17,7 @@ use super::verify::{VerifyError, verify};
 use super::{Method, Outcome, Progress, Reason, Request, Undecided, Watch};
 use crate::grid::{Cell, CellSet, Digit};
 use crate::logic::{StrategyId, StrategySet, with_small_size};
-use board::{Board, Cells, End, MOST_ROWS, Tables, bits, indices};
+use board::{Board, Cells, End, MOST_ROWS, Tables, bits, indices, is_at_most_one};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -127,7 +127,7 @@ impl<'a, const N: usize> Search<'a, N> {
 
     /// The digits to try in a cell: those that have occurred, and one of the others. With too few cells left for all but
     /// one of the digits to occur, two that are missing could be exchanged.
-    fn digits(&self, case: &Case<N>, cell: usize) -> impl Iterator<Item = usize> + use<N> {
+    fn digits(case: &Case<N>, cell: usize) -> impl Iterator<Item = usize> + use<N> {
         let left = case.board.digits(cell);
         let unused = left & !case.used;
         let n_missing = N - 1 - (N - 1).min(case.used.count_ones() as usize);
@@ -171,7 +171,7 @@ impl<'a, const N: usize> Search<'a, N> {
             let (mut case, mut weight) = (root.clone(), 1.0);
             while case.open != 0 {
                 let cell = self.narrowest(&case.board, case.open, case.used);
-                let ways: Vec<usize> = self.digits(&case, cell).collect();
+                let ways: Vec<usize> = Self::digits(&case, cell).collect();
                 let mut children: Vec<Case<N>> = ways.iter().filter_map(|&d| self.child(&case, cell, d)).collect();
                 sum += weight * ways.len() as f64;
                 if children.is_empty() {
@@ -232,7 +232,7 @@ impl<'a, const N: usize> Search<'a, N> {
             let mut next = pieces.clone();
             for &cell in orbit {
                 let child_of = |case: &Case<N>| {
-                    let digits: Vec<usize> = self.digits(case, cell).collect();
+                    let digits: Vec<usize> = Self::digits(case, cell).collect();
                     self.n_cases.fetch_add(digits.len() as u64, Ordering::Relaxed);
                     digits.into_iter().filter_map(|digit| self.child(case, cell, digit)).collect::<Vec<_>>()
                 };
@@ -265,8 +265,8 @@ impl<'a, const N: usize> Search<'a, N> {
         }
         let (board, used) = (case.board, case.used);
         let cell = self.narrowest(&board, case.open, used);
-        let is_last = case.open & (case.open - 1) == 0;
-        let digits = self.digits(case, cell);
+        let is_last = is_at_most_one(case.open);
+        let digits = Self::digits(case, cell);
         case.open &= !(1 << cell);
         for digit in digits {
             *n_cases += 1;
