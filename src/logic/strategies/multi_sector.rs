@@ -134,34 +134,37 @@ fn multi_sector_locked_sets(board: &Board, id: StrategyId, visit: Visit<'_>) -> 
     let places = Places::new(board);
     let shape = board.shape();
     let n = places.n;
-    let all_columns = choices(n, most_lines(n));
-    // By row and digit the columns of its places, and those of open cells.
+    let all_rows = choices(n, most_lines(n));
+    // No choice has more than 63 cells or covers. What is counted for all choices of columns at once stands in arrays of
+    // bytes, which takes a tenth of the time that one choice after the other takes.
+    let all_columns = &all_rows;
     let in_row = |row: usize, cells: &CellSet| {
         (0..n).filter(|&col| cells.contains(shape.cell(row, col))).fold(0u32, |all, col| all | 1 << col)
     };
+    let open: Vec<u32> = (0..n).map(|row| in_row(row, &places.open)).collect();
+    let n_open: Vec<Vec<u8>> = open.iter().map(|open| n_common(*open, all_columns)).collect();
+    // By digit and row the columns of its places, and whether any of them is among the chosen ones.
     let of_digit: Vec<Vec<u32>> =
         places.digits().map(|d| (0..n).map(|row| in_row(row, places.of(d))).collect()).collect();
-    let open: Vec<u32> = (0..n).map(|row| in_row(row, &places.open)).collect();
-    for rows in choices(n, most_lines(n)) {
+    let is_held = |places: &u32| all_columns.iter().map(|columns| u8::from(places & columns != 0)).collect();
+    let is_held: Vec<Vec<Vec<u8>>> = of_digit.iter().map(|digit| digit.iter().map(is_held).collect()).collect();
+    let (mut n_cells, mut n_covers, mut n_rows) = (Vec::new(), Vec::new(), Vec::new());
+    for &rows in &all_rows {
         if should_stop() {
             break;
         }
-        for &columns in &all_columns {
-            let n_cells: u32 = bits(rows).map(|row| (open[row] & columns).count_ones()).sum();
-            let mut n_covers = 0;
-            for digit in &of_digit {
-                let (mut by_row, mut held) = (0, 0);
-                for row in bits(rows) {
-                    let here = digit[row] & columns;
-                    by_row += u32::from(here != 0);
-                    held |= here;
-                }
-                n_covers += by_row.min(held.count_ones());
-                if n_covers > n_cells {
-                    break;
-                }
+        sum_rows(&mut n_cells, rows, &n_open);
+        n_covers.clear();
+        n_covers.resize(all_columns.len(), 0u8);
+        for (digit, is_held) in of_digit.iter().zip(&is_held) {
+            sum_rows(&mut n_rows, rows, is_held);
+            let held = bits(rows).fold(0, |all, row| all | digit[row]);
+            for ((n_covers, &n_rows), columns) in n_covers.iter_mut().zip(&n_rows).zip(all_columns) {
+                *n_covers += n_rows.min((held & columns).count_ones() as u8);
             }
-            if n_covers == n_cells && n_cells > 0 {
+        }
+        for (i, &columns) in all_columns.iter().enumerate() {
+            if n_covers[i] == n_cells[i] && n_cells[i] > 0 {
                 let cells: CellSet =
                     bits(rows).flat_map(|row| bits(open[row] & columns).map(move |col| shape.cell(row, col))).collect();
                 step(&places, id, &cells, covers(&places, &cells), visit)?;
@@ -169,6 +172,22 @@ fn multi_sector_locked_sets(board: &Board, id: StrategyId, visit: Visit<'_>) -> 
         }
     }
     ControlFlow::Continue(())
+}
+
+/// How many of these columns each choice has.
+fn n_common(columns: u32, choices: &[u32]) -> Vec<u8> {
+    choices.iter().map(|chosen| (columns & chosen).count_ones() as u8).collect()
+}
+
+/// The sums of what is counted in these rows, by choice of columns.
+fn sum_rows(sums: &mut Vec<u8>, rows: u32, counts: &[Vec<u8>]) {
+    sums.clear();
+    sums.resize(counts[0].len(), 0);
+    for row in bits(rows) {
+        for (sum, count) in sums.iter_mut().zip(&counts[row]) {
+            *sum += count;
+        }
+    }
 }
 
 /// For each digit of these cells their rows or their columns, whichever are fewer; of as many, those that rule out more.
