@@ -4,6 +4,7 @@ use super::forward::{Forward, Places, Visit, cell_names, rule_out};
 use crate::grid::{Candidate, CellSet, Constraint, House, HouseKind};
 use crate::logic::{Board, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId, StrategyKind, Weights};
 use crate::lp::should_stop;
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const SK_LOOP: Forward = Forward {
@@ -149,6 +150,8 @@ fn multi_sector_locked_sets(board: &Board, id: StrategyId, visit: Visit<'_>) -> 
     let is_held = |places: &u32| all_columns.iter().map(|columns| u8::from(places & columns != 0)).collect();
     let is_held: Vec<Vec<Vec<u8>>> = of_digit.iter().map(|digit| digit.iter().map(is_held).collect()).collect();
     let (mut n_cells, mut n_covers, mut n_rows) = (Vec::new(), Vec::new(), Vec::new());
+    // Lines in which everything is filled change nothing, so the same cells come up again and again.
+    let mut seen = HashSet::new();
     for &rows in &all_rows {
         if should_stop() {
             break;
@@ -167,7 +170,9 @@ fn multi_sector_locked_sets(board: &Board, id: StrategyId, visit: Visit<'_>) -> 
             if n_covers[i] == n_cells[i] && n_cells[i] > 0 {
                 let cells: CellSet =
                     bits(rows).flat_map(|row| bits(open[row] & columns).map(move |col| shape.cell(row, col))).collect();
-                step(&places, id, &cells, covers(&places, &cells), visit)?;
+                if seen.insert(cells) {
+                    step(&places, id, &cells, covers(&places, &cells), visit)?;
+                }
             }
         }
     }
@@ -196,7 +201,7 @@ fn covers(places: &Places<'_>, cells: &CellSet) -> Vec<Constraint> {
     for digit in places.digits() {
         let held = cells.intersection(places.of(digit));
         let lines = |kind: HouseKind| -> Vec<Constraint> {
-            let houses = places.geometry.houses().filter(|&house| places.geometry.house_kind(house).0 == kind);
+            let houses = (0..places.n).map(|index| places.geometry.house(kind, index));
             let holding =
                 houses.filter(|&house| !places.geometry.house_sets[house.index()].intersection(&held).is_empty());
             holding.map(|house| Constraint::HouseDigit(house, digit)).collect()
