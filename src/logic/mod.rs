@@ -27,6 +27,7 @@ mod set_logic;
 mod solver;
 mod step;
 mod strategies;
+mod strategy_set;
 mod trace;
 
 pub use board::Board;
@@ -56,8 +57,7 @@ pub use rating::window::{Scale, Window, WindowError};
 pub use rating::{Figures, figures, figures_until, figures_without_se, scales};
 pub use redundant::{redundant_clues, solution_without};
 pub use registry::{
-    PLACES, Place, STRATEGIES, Strategy, StrategyEntry, StrategyError, StrategyId, StrategyKind, StrategySet,
-    in_sentence, strategy,
+    PLACES, Place, STRATEGIES, Strategy, StrategyEntry, StrategyId, StrategyKind, in_sentence, strategy,
 };
 pub use rounds::{n_rounds, rounds};
 pub use search::Search;
@@ -66,4 +66,5 @@ pub use set_logic::{Effect, Implication, Rule, SetLogic, Unit, Units};
 pub(crate) use set_logic::{choices, narrow_choices};
 pub use solver::{fast_count, fast_count_until, fast_solutions, fast_solutions_until};
 pub use step::{CellGroup, ChainLink, ChainNode, Deadly, Evidence, Role, Step, StepError, Weights};
+pub use strategy_set::{StrategyError, StrategySet};
 pub use trace::{Trace, TraceVerdict, all_steps, next_step, solve, solve_until};

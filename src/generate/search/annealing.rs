@@ -2,24 +2,16 @@
 //! are minimal.
 //!
 //! An attempt starts at a puzzle of the pattern that singles and what else is allowed solve, and walks: it re-draws a
-//! few clues, asks how far the result is from what is wanted, and goes there if that is nearer or by luck
-//! (annealing). The distance comes from closures first: how many weaker sets of strategies fail already where the
-//! puzzle is too easy, how many candidates are left where it is too hard. Only what passes them is traced step
-//! by step or rated. What arrives is verified like any other puzzle.
+//! few clues, asks how far the result is from what is wanted ([`super::judge`]), and goes there if that is nearer or by
+//! luck (annealing). What arrives is verified like any other puzzle.
 
-use super::placed::{AfterStep, Placed};
+use super::judge::{Cost, IMPROPER, Judge};
 use super::themed::{Permutations, Themed};
 use super::{Picking, search};
-use crate::generate::placing::Images;
 use crate::generate::random::Random;
-use crate::generate::verify::verify;
 use crate::generate::{Found, Method, Progress, Request, Watch};
 use crate::grid::{Cell, CellSet, Digit, Puzzle};
-use crate::logic::{
-    AnyClosure, Draft, Goal, PathGoal, Scale, Search, Step, StrategySet, TraceVerdict, Window, fast_count_until,
-    solution_without, solve_until, strategy,
-};
-use std::ops::ControlFlow;
+use crate::logic::{AnyClosure, Draft, Goal, PathGoal, StrategySet, strategy};
 
 /// Whether a request asks for more than set logic that solves the puzzle.
 pub(in crate::generate) fn is_guided(request: &Request) -> bool {
@@ -41,6 +33,11 @@ pub(super) fn run_attempt(request: &Request, attempt: u64, n_units: usize, watch
 
 /// Moves in what counts as one rebuild elsewhere.
 const MOVES_PER_UNIT: usize = 40;
+
+/// Of so many redraws where a puzzle shall be minimal, all but one begin with a redundant clue.
+const ANYWHERE: usize = 5;
+/// How many times longer a walk to a minimal puzzle is: it comes near step by step, and a fresh start is far away.
+const MINIMAL_WALK: usize = 10;
 
 /// How a walk moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,365 +71,6 @@ fn start(request: &Request, attempt: u64, watch: &dyn Watch) -> Option<Puzzle> {
         design.seed ^= 0x5EED;
     });
     search(&plain, attempt..attempt + 1, Picking::LowestNumber, watch).map(|found| found.puzzle().clone())
-}
-
-/// How far a puzzle is from what is wanted, in thousandths of a rough scale; 0 is there.
-type Cost = u32;
-
-/// Costs of puzzles that are too easy or too hard grow from here.
-const TOO_EASY: Cost = 100;
-const TOO_HARD: Cost = 90;
-const UNUSED: Cost = 30;
-const IMPROPER: Cost = 130;
-/// What an unsolved puzzle weighs beside a window, whose costs go to 250 and more.
-const OUTSIDE: Cost = 150;
-/// What a redundant clue weighs where a puzzle shall be minimal.
-const REDUNDANT: Cost = 24;
-/// Of so many redraws where a puzzle shall be minimal, all but one begin with a redundant clue.
-const ANYWHERE: usize = 5;
-/// How many times longer a walk to a minimal puzzle is: it comes near step by step, and a fresh start is far away.
-const MINIMAL_WALK: usize = 10;
-/// What one weaker set of strategies weighs that solves a puzzle which shall be harder.
-const LEVEL: Cost = 60;
-/// What it weighs that the step which the path asks for is not needed.
-const ELSEWHERE: Cost = 90;
-/// What each digit, cell or line weighs that keeps the step from standing where it is asked for.
-const LOOSE: Cost = 8;
-
-/// Costs of puzzles in which a needed step is not in its place where the easier strategies are stuck grow from here; above
-/// all costs of those in which it is.
-const MISPLACED: Cost = 400;
-/// What each cover or digit too many weighs that keeps such a step from its place.
-const SURPLUS: Cost = 40;
-/// What more it weighs that such a step is not needed because easier strategies solve the puzzle.
-const SOLVED_WITHOUT: Cost = 300;
-/// Costs of puzzles grow from here that are not solved though such a step is in its place; lower if they are proper.
-const UNSOLVED: Cost = 10;
-const UNSOLVED_PROPER: Cost = 5;
-
-/// Judges puzzles.
-pub(super) struct Judge<'a> {
-    request: &'a Request,
-    /// Set logic that comes before every required strategy: closed over at once.
-    fast: StrategySet,
-    /// All other allowed strategies, easiest first: tried one by one where the closure does not solve the puzzle.
-    slow: Vec<Search>,
-    /// Growing subsets of `fast`; the more of them fail, the harder the puzzle.
-    weaker: Vec<StrategySet>,
-    required: StrategySet,
-    /// The step that the path asks for, if it asks for one that is no single: those are in every puzzle.
-    placed: Option<Placed>,
-    /// Where that step may stand to be brought to its place.
-    images: Option<Images>,
-}
-
-impl<'a> Judge<'a> {
-    pub(super) fn new(request: &'a Request) -> Judge<'a> {
-        let ranking = &request.ranking;
-        let allowed = request.strategies;
-        let placed = Placed::new(request);
-        let before = ranking
-            .iter()
-            .find(|&id| request.required.contains(id) || placed.as_ref().is_some_and(|placed| placed.strategy == id))
-            .map_or(StrategySet::ALL, |first| ranking.easier_than(first));
-        let fast = allowed.intersection(StrategySet::BASIC).intersection(before);
-        let mut weaker = Vec::new();
-        let mut set = StrategySet::EMPTY;
-        weaker.push(set);
-        for id in ranking.sort(fast) {
-            set.insert(id);
-            weaker.push(set);
-        }
-        weaker.pop();
-        let order = request.order();
-        let slow = ranking.sort(allowed.difference(fast)).into_iter().map(|id| order.search(id)).collect();
-        Judge { request, fast, slow, weaker, required: request.required, placed, images: Images::of(request) }
-    }
-
-    /// The strategies of the closures that it is given.
-    pub(super) fn fast(&self) -> StrategySet {
-        self.fast
-    }
-
-    /// A puzzle of cost 0, verified; where a step is placed, brought to where it is asked for.
-    fn accept(&self, puzzle: &Puzzle, watch: &dyn Watch) -> Option<Found> {
-        let Some(images) = &self.images else {
-            return verify(self.request, puzzle, Method::Search, watch).ok();
-        };
-        let trace = solve_until(puzzle, self.request.order(), &|| watch.should_stop())?;
-        let mut tried: Vec<Puzzle> = Vec::new();
-        let mut found = None;
-        let mut board = trace.board_before(0);
-        for step in &trace.steps {
-            let mut offered = vec![step.clone()];
-            if !images.is_needed() {
-                let _ = self.request.order().search(images.strategy()).find(&board, &mut |step| {
-                    offered.push(step);
-                    ControlFlow::Continue(())
-                });
-            }
-            step.apply(&mut board);
-            for step in offered {
-                let Some(index) = images.matching(&step) else { continue };
-                let moved = images.bring_back(index, &step, puzzle);
-                if !tried.contains(&moved) {
-                    found = found.or_else(|| verify(self.request, &moved, Method::Search, watch).ok());
-                    tried.push(moved);
-                }
-                if found.is_some() || watch.should_stop() {
-                    return found;
-                }
-            }
-        }
-        None
-    }
-
-    /// Whether a puzzle with its closure under `fast` looks like what is asked for.
-    pub(super) fn is_wanted(&self, puzzle: &Puzzle, closure: AnyClosure, watch: &dyn Watch) -> bool {
-        let is_settled = self.slow.is_empty() && self.request.window().is_none() && !closure.is_solved();
-        !is_settled
-            && self.cost(puzzle, closure, Cost::MAX, watch) == Some(0)
-            && self.with_redundant(puzzle, 0, 0, &CellSet::EMPTY, watch).is_some_and(|(cost, _)| cost == 0)
-    }
-
-    /// Adds what redundant clues weigh where there should be none, and says which they are. Looks first at those that
-    /// were redundant before, and no further once the cost is above the limit.
-    fn with_redundant(
-        &self,
-        puzzle: &Puzzle,
-        mut cost: Cost,
-        limit: Cost,
-        before: &CellSet,
-        watch: &dyn Watch,
-    ) -> Option<(Cost, CellSet)> {
-        let mut redundant = CellSet::EMPTY;
-        if !self.request.minimal {
-            return Some((cost, redundant));
-        }
-        let clues = self.request.pattern.cells;
-        // Anything that is proper is better.
-        if cost >= IMPROPER {
-            return Some((cost + REDUNDANT * clues.len() as Cost, redundant));
-        }
-        for cell in before.iter().chain(clues.difference(before).iter()) {
-            if cost > limit {
-                break;
-            }
-            if watch.should_stop() {
-                return None;
-            }
-            if solution_without(puzzle, cell, &|| watch.should_stop())?.is_none() {
-                redundant.insert(cell);
-                cost += REDUNDANT;
-            }
-        }
-        Some((cost, redundant))
-    }
-
-    /// The cost of what a puzzle needs and how difficult it is, with its closure under `fast`; `None` if it is broken or
-    /// the watch says stop. A cost above the limit may be told too low, but is above it then, too.
-    fn cost(&self, puzzle: &Puzzle, mut closure: AnyClosure, limit: Cost, watch: &dyn Watch) -> Option<Cost> {
-        if closure.is_broken() {
-            return None;
-        }
-        if closure.is_solved() && (!self.required.is_empty() || self.placed.is_some()) {
-            return self.too_easy(puzzle, limit, watch);
-        }
-        let window = self.request.window();
-        // Next to a window, being unsolved weighs more than being outside.
-        let outside = if window.is_some() { OUTSIDE } else { 0 };
-        if !closure.is_solved() {
-            if let Some(placed) = self.placed.as_ref().filter(|placed| placed.opens_the_stuck_board()) {
-                let cost = self.cost_of_place(placed, puzzle, &closure, watch)?;
-                if cost > 0 {
-                    return Some(cost + self.beside_place());
-                }
-            } else if !is_proper(&closure, watch)? {
-                // Several solutions are far off: other digits are needed, not a little less or more.
-                let far = self.placed.as_ref().map_or(0, |placed| LOOSE * placed.looseness(&closure));
-                return Some(IMPROPER + share_left(1000, &closure) + far + outside);
-            }
-        }
-        if let Some(window) = window.filter(|window| window.scale != Scale::Own) {
-            match window.scale.figure_of_until(puzzle, &|| watch.should_stop()) {
-                _ if watch.should_stop() => return None,
-                None => return Some(TOO_HARD + outside),
-                Some(figure) if window.distance(figure) > 0 => return Some(nearness(window, figure)),
-                Some(_) => {}
-            }
-        }
-        if let Some(placed) = &self.placed {
-            let astray = self.astray(placed, puzzle, closure.clone(), watch)?;
-            if astray > 0 {
-                return Some(astray + outside);
-            }
-        }
-        let used = self.finish(puzzle, &mut closure, &|_| true, watch)?;
-        let n_missing = self.required.difference(used).len() as Cost;
-        if !closure.is_solved() {
-            let share = share_left(250, &closure);
-            let loose = self.placed.as_ref().map_or(0, |placed| LOOSE * placed.looseness(&closure));
-            return Some(TOO_HARD + share + UNUSED * n_missing + loose + outside);
-        }
-        if n_missing > 0 {
-            return Some(TOO_EASY + LEVEL * n_missing);
-        }
-        let Some(window) = self.request.window().filter(|window| window.scale == Scale::Own) else { return Some(0) };
-        let trace = solve_until(puzzle, self.request.order(), &|| watch.should_stop())?;
-        if trace.verdict != TraceVerdict::Solved {
-            return Some(TOO_HARD + outside);
-        }
-        let figure = window.scale.figure(&trace, &self.request.order())?;
-        Some(nearness(window, figure))
-    }
-
-    /// What it weighs beside other wishes that a needed step is not in its place or does not open the puzzle: more than
-    /// that these are not met.
-    fn beside_place(&self) -> Cost {
-        let has_wishes = self.request.window().is_some() || self.request.minimal || !self.required.is_empty();
-        if has_wishes { OUTSIDE } else { 0 }
-    }
-
-    /// The cost of a puzzle whose step is not in its place where the easier strategies are stuck, or which is not solved
-    /// from there on, with its closure under `fast`; 0 if the step is there and opens the puzzle, or if it is needed later.
-    /// The puzzle is proper then.
-    fn cost_of_place(&self, placed: &Placed, puzzle: &Puzzle, closure: &AnyClosure, watch: &dyn Watch) -> Option<Cost> {
-        let mut next = match placed.after_step(closure, puzzle) {
-            AfterStep::Leaves(next) => next,
-            AfterStep::Contradiction => return None,
-            AfterStep::Absent => {
-                // With nothing else asked for, that is rare and costs more time than it finds.
-                let may_come_later = self.slow.len() > 1 || self.request.path.conditions.len() > 1;
-                let is_needed_later = may_come_later
-                    && is_proper(closure, watch)?
-                    && self.astray(placed, puzzle, closure.clone(), watch)? == 0;
-                let cost = MISPLACED + SURPLUS * placed.looseness(closure) + share_left(1000, closure);
-                return Some(if is_needed_later { 0 } else { cost });
-            }
-        };
-        if next.is_solved() {
-            return Some(0);
-        }
-        let share = share_left(1000, &next);
-        // The step may rest on the puzzle being proper, so what follows from it does not tell whether it is.
-        if !(is_near(&next) && has_one_solution(closure, watch)?) {
-            return Some(UNSOLVED + share);
-        }
-        let _ = self.finish(puzzle, &mut next, &|_| true, watch)?;
-        Some(if next.is_solved() { 0 } else { UNSOLVED_PROPER + share })
-    }
-
-    /// The cost of a puzzle that does without the step which the path asks for, with its closure under `fast`; 0 if it
-    /// needs it. The puzzle is proper.
-    fn astray(&self, placed: &Placed, puzzle: &Puzzle, mut closure: AnyClosure, watch: &dyn Watch) -> Option<Cost> {
-        let looseness = placed.looseness(&closure);
-        if !placed.is_needed {
-            let board = closure.board(puzzle);
-            let search = self.request.order().search(placed.strategy);
-            let mut is_there = false;
-            let _ = search.find(&board, &mut |step| {
-                is_there = placed.images.matching(&step).is_some();
-                if is_there { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
-            return Some(if is_there { 0 } else { ELSEWHERE + LOOSE * looseness });
-        }
-        let used = self.finish(puzzle, &mut closure, &|step| placed.images.matching(step).is_none(), watch)?;
-        if !closure.is_solved() {
-            return Some(0);
-        }
-        let elsewhere = if used.contains(placed.strategy) { ELSEWHERE } else { ELSEWHERE + UNUSED };
-        Some(elsewhere + LOOSE * looseness)
-    }
-
-    /// Goes on with single steps of the slow strategies; which of them were used. The puzzle is proper.
-    fn finish(
-        &self,
-        puzzle: &Puzzle,
-        closure: &mut AnyClosure,
-        is_welcome: &dyn Fn(&Step) -> bool,
-        watch: &dyn Watch,
-    ) -> Option<StrategySet> {
-        let mut used = StrategySet::EMPTY;
-        while !closure.is_solved() {
-            if watch.should_stop() {
-                return None;
-            }
-            let board = closure.board(puzzle);
-            let step = self.slow.iter().take_while(|_| !watch.should_stop()).find_map(|search| {
-                let mut found = None;
-                let _ = search.find(&board, &mut |step| {
-                    if !is_welcome(&step) {
-                        return ControlFlow::Continue(());
-                    }
-                    found = Some(step);
-                    ControlFlow::Break(())
-                });
-                found
-            });
-            if watch.should_stop() {
-                return None;
-            }
-            let Some(step) = step else { break };
-            used.insert(step.strategy());
-            if !closure.conclude(&step) {
-                return None;
-            }
-        }
-        Some(used)
-    }
-
-    /// The cost of a puzzle that strategies easier than the required ones solve: the fewer of the weaker sets
-    /// do, and the more candidates they leave, the nearer it is to needing more.
-    fn too_easy(&self, puzzle: &Puzzle, limit: Cost, watch: &dyn Watch) -> Option<Cost> {
-        let is_rule = self.placed.as_ref().is_some_and(Placed::opens_the_stuck_board);
-        let base = if is_rule { SOLVED_WITHOUT } else { 0 };
-        if base + TOO_EASY > limit.max(IMPROPER) {
-            return Some(base + TOO_EASY);
-        }
-        let (n, n_cells) = (puzzle.shape().n(), puzzle.shape().n_cells());
-        let mut n_solving = 1;
-        let (mut left, mut far) = (0, 0);
-        // What one of them solves, all after it do.
-        for &set in self.weaker.iter().rev() {
-            if watch.should_stop() {
-                return None;
-            }
-            let closure = AnyClosure::of(puzzle, set);
-            if !closure.is_solved() {
-                left = closure.n_marks() - n_cells;
-                far = self.placed.as_ref().map_or(0, |placed| LOOSE * placed.looseness(&closure));
-                break;
-            }
-            n_solving += 1;
-        }
-        Some(base + far + TOO_EASY + LEVEL * n_solving - (LEVEL as usize * left / (n * n_cells)) as Cost)
-    }
-}
-
-/// The share of all candidates that is left beside those of the solution, of so much in all.
-fn share_left(all: usize, closure: &AnyClosure) -> Cost {
-    let (n, n_cells) = (closure.shape().n(), closure.shape().n_cells());
-    (all * (closure.n_marks() - n_cells) / (n * n_cells)) as Cost
-}
-
-/// Whether a puzzle with this closure has one solution; with many candidates left it has several, or is taken to have.
-fn is_proper(closure: &AnyClosure, watch: &dyn Watch) -> Option<bool> {
-    Some(is_near(closure) && has_one_solution(closure, watch)?)
-}
-
-/// Whether so few candidates are left that there may be one solution.
-fn is_near(closure: &AnyClosure) -> bool {
-    closure.n_marks() <= 4 * closure.shape().n_cells()
-}
-
-/// Whether a puzzle with this closure has one solution: the digits that follow from its clues have the same solutions.
-fn has_one_solution(closure: &AnyClosure, watch: &dyn Watch) -> Option<bool> {
-    Some(fast_count_until(&closure.values(), 2, &|| watch.should_stop())? == 1)
-}
-
-/// The cost of a figure: 0 within the window.
-fn nearness(window: Window, figure: u32) -> Cost {
-    window.distance(figure).div_ceil(4)
 }
 
 struct Walk<'a> {
@@ -469,7 +107,7 @@ impl<'a> Walk<'a> {
     }
 
     fn run(&mut self, n_moves: usize) -> Option<Found> {
-        let closure = AnyClosure::of(&self.current, self.judge.fast);
+        let closure = AnyClosure::of(&self.current, self.judge.fast());
         let cost = self.judge.cost(&self.current, closure, Cost::MAX, self.watch)?;
         let (mut cost, mut redundant) =
             self.judge.with_redundant(&self.current, cost, Cost::MAX, &CellSet::EMPTY, self.watch)?;
@@ -525,7 +163,7 @@ impl<'a> Walk<'a> {
         redraw(
             &self.current,
             (&self.cells, self.themed.as_ref()),
-            self.judge.fast,
+            self.judge.fast(),
             self.reach / self.tuning.patience,
             first,
             &mut self.random,

@@ -14,6 +14,7 @@ mod annealing;
 pub(super) use annealing::is_guided;
 pub use annealing::{Annealing, anneal};
 mod extras;
+mod judge;
 mod placed;
 mod themed;
 pub(super) use extras::{Extras, extended};

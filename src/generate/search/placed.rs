@@ -220,7 +220,7 @@ impl Choice {
 
 #[cfg(test)]
 mod tests {
-    use crate::generate::search::annealing::Judge;
+    use crate::generate::search::judge::Judge;
     use crate::generate::search::{Picking, search};
     use crate::generate::{Request, Unwatched};
     use crate::grid::{Pattern, Puzzle, Shape};

@@ -2,7 +2,8 @@
 //! leads too near to another one, from a walk away from it. Where any different puzzle will do, a walk that re-draws a
 //! few clues of a found puzzle finds them much faster, with fresh starts for variety.
 
-use super::annealing::{Judge, free_cells, redraw};
+use super::annealing::{free_cells, redraw};
+use super::judge::Judge;
 use super::spread::Crowd;
 use super::themed::Themed;
 use crate::generate::random::Random;

@@ -2,7 +2,8 @@
 
 use crate::grid::{Shape, quoted};
 use crate::logic::Search;
-use crate::logic::registry::{STRATEGIES, Strategy, StrategyId, StrategySet, strategy};
+use crate::logic::StrategySet;
+use crate::logic::registry::{STRATEGIES, Strategy, StrategyId, strategy};
 use std::fmt;
 use std::str::FromStr;
 

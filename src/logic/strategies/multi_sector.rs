@@ -222,22 +222,24 @@ fn sk_loops(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> 
     let pairs = |size: usize| {
         (0..n).flat_map(move |a| (a + 1..n).map(move |b| [a, b])).filter(move |[a, b]| a / size != b / size)
     };
+    let joints: Vec<Vec<u32>> = (0..256).map(fewest_joints).collect();
     for rows in pairs(height) {
         if should_stop() {
             break;
         }
         for columns in pairs(width) {
-            sk_loop(&places, rows, columns, (height, width), id, visit)?;
+            sk_loop(&places, &joints, (rows, columns), (height, width), id, visit)?;
         }
     }
     ControlFlow::Continue(())
 }
 
-/// The ring of two rows and two columns, if as many digits as cells hold it.
+/// The ring of two rows and two columns, if as many digits as cells hold it; with the smallest choices of joints for each
+/// set of pieces.
 fn sk_loop(
     places: &Places<'_>,
-    rows: [usize; 2],
-    columns: [usize; 2],
+    fewest: &[Vec<u32>],
+    (rows, columns): ([usize; 2], [usize; 2]),
     (height, width): (usize, usize),
     id: StrategyId,
     visit: Visit<'_>,
@@ -287,13 +289,13 @@ fn sk_loop(
     for digit in places.digits() {
         let holding: u32 =
             (0..8).filter(|&i| !pieces[i].intersection(places.of(digit)).is_empty()).fold(0, |all, i| all | 1 << i);
-        chosen.push((digit, holding, fewest_joints(holding)));
+        chosen.push((digit, &fewest[holding as usize]));
     }
-    let n_covers: u32 = chosen.iter().map(|(_, _, joints)| joints[0].count_ones()).sum();
+    let n_covers: u32 = chosen.iter().map(|(_, joints)| joints[0].count_ones()).sum();
     if n_covers as usize != n_cells {
         return ControlFlow::Continue(());
     }
-    let covers = chosen.iter().flat_map(|(digit, _, choices)| {
+    let covers = chosen.iter().flat_map(|(digit, choices)| {
         let constraints = |choice: u32| -> Vec<Constraint> {
             bits(choice).map(|i| Constraint::HouseDigit(joints[i], *digit)).collect()
         };
