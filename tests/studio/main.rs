@@ -131,7 +131,7 @@ impl Studio {
     fn wait_until(&mut self, what: &str, condition: impl Fn(&App) -> bool) {
         let start = Instant::now();
         while !condition(self.app()) {
-            assert!(start.elapsed() < Duration::from_secs(120), "no {what}: {}", self.verdict());
+            assert!(start.elapsed() < Duration::from_mins(2), "no {what}: {}", self.verdict());
             self.harness.step();
             std::thread::sleep(Duration::from_millis(1));
         }
