@@ -18,7 +18,8 @@ impl Watch for Polls {
     }
 }
 
-const ENOUGH: u32 = 20_000;
+/// More than ever needed: attempts run side by side, and those that are not needed ask too.
+const ENOUGH: u32 = 200_000;
 
 fn pattern(text: &str) -> Pattern {
     content_lines(text).next().expect("line").pattern(Shape::NINE).expect("pattern")

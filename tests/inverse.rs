@@ -146,6 +146,23 @@ fn the_same_seed_gives_the_same_way() {
     }
 }
 
+/// Many steps of one strategy, found in a grid with an automorphism; the puzzle has the symmetry that was asked for.
+#[track_caller]
+fn check_many(strategies: &str, symmetry: Symmetry, wanted: usize) {
+    let strategies = strategies.parse().expect("names");
+    let target = Target { at_least: vec![(StrategyId::XWing, wanted)], ..Target::default() };
+    let mut request = BackwardRequest { strategies, symmetry, target, ..request("3x3", "d", 1) };
+    request.effort.climbs = 800;
+    let counts = check(&request).found.trace().counts();
+    assert!(counts.iter().any(|&(id, count)| id == StrategyId::XWing && count >= wanted), "{counts:?}");
+}
+
+#[test]
+fn many_steps_of_a_strategy_are_found() {
+    check_many("singles,x-wing", Symmetry::None, 5);
+    check_many("singles,locked-candidates,x-wing", Symmetry::HalfTurn, 3);
+}
+
 #[test]
 fn targets_are_met() {
     let base = request("3x3", "d", 1);

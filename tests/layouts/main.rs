@@ -206,7 +206,14 @@ fn rules_have_the_grids_that_plain_filling_finds() {
     let (rising_4, rising_5, rising_6) = (rising(4), rising(5), rising(6));
     let check = |layout: &str, holds: &[Holds<'_>], published: Option<usize>| {
         let shape: Shape = layout.parse().expect("a layout");
-        let expected = n_grids_by(shape.n(), holds, &mut Vec::new());
+        let n = shape.n();
+        // Where a rule does not tell digits apart, the first row stands for all its rearrangements.
+        let tells_digits_apart = layout.contains("consecutive") || layout.contains("odd");
+        let expected = if tells_digits_apart {
+            n_grids_by(n, holds, &mut Vec::new())
+        } else {
+            n_grids_by(n, holds, &mut (1..=n).collect()) * (1..=n).product::<usize>()
+        };
         let empty = Puzzle::empty(shape);
         assert_eq!(count_solutions(&empty, 100_000), expected, "{layout}");
         assert_eq!(fast_count(&empty, 100_000), expected, "{layout}");

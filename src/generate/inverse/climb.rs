@@ -4,8 +4,12 @@
 //! nothing can be emptied are easy. The climb starts there. A step gives a few cells their values back, empties cells
 //! at random until none can be emptied any more, and keeps the new puzzle unless it is worse. Better means closer to
 //! what is asked for, and then harder (d) or with fewer steps to choose from (t).
+//!
+//! On a grid with an automorphism the climb begins with puzzles that have it too, and goes on from the best of these cell
+//! by cell. It anneals there, and only the distance from the target counts.
 
 use super::BackwardRequest;
+use super::automorphic::Automorphism;
 use super::descent::{difficulty_of_trace, is_solved};
 use crate::generate::random::Random;
 use crate::generate::{Method, Progress, Watch};
@@ -17,6 +21,13 @@ const STEPS_TO_TARGET: usize = 8;
 /// Figures of Sudoku Explainer, and open steps, that weigh the same where t and d are mixed.
 const FIGURES: f64 = 5.0;
 const OPEN_STEPS: f64 = 20.0;
+/// Steps of a climb over puzzles with an automorphism, and cell by cell after that, for each step of one without a target.
+const AUTOMORPHIC_STEPS: usize = 3;
+const STEPS_FROM_AUTOMORPHIC: usize = 4;
+/// From a puzzle further from the target nothing is reached cell by cell.
+const MOST_MISSING: usize = 2;
+/// Of so many steps each, half as many may lead one step further away from the target, when a climb anneals.
+const HALVINGS: u32 = 4;
 
 /// How good a puzzle is: its distance from the target, then its value by t and d.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -26,8 +37,9 @@ pub(super) struct Merit {
 }
 
 impl Merit {
-    fn is_worse_than(self, other: Merit) -> bool {
-        self.distance > other.distance || self.distance == other.distance && self.value < other.value
+    /// Whether this is further from the target by more than the slack or, if not further, of less value.
+    fn is_worse_than(self, other: Merit, slack: usize) -> bool {
+        self.distance > other.distance + slack || self.distance == other.distance && self.value < other.value
     }
 }
 
@@ -38,6 +50,10 @@ pub(super) struct Climb<'a> {
     mix: Mix,
     /// Cells that may be emptied, those that are emptied together in one list.
     orbits: Vec<Vec<Cell>>,
+    /// Whether puzzles may get worse by luck.
+    is_annealing: bool,
+    /// Whether cells are emptied until none can be; otherwise some are left.
+    empties_all: bool,
     solution: &'a Puzzle,
     /// The best puzzle so far, and how good it is.
     pub(super) best: Puzzle,
@@ -61,7 +77,38 @@ impl<'a> Climb<'a> {
         orbits.retain(|orbit| !orbit.iter().any(is_kept));
         let mix = *request.schedule.at(0);
         let merit = merit_of(request, &mix, &start, watch)?;
-        Some(Climb { request, watch, mix, orbits, solution, best: start, merit })
+        let (is_annealing, empties_all) = (false, true);
+        Some(Climb { request, watch, mix, orbits, is_annealing, empties_all, solution, best: start, merit })
+    }
+
+    /// A climb that begins with the solution grid, which has this automorphism; `None` if the watch says stop.
+    pub(super) fn automorphic(
+        request: &'a BackwardRequest,
+        solution: &'a Puzzle,
+        automorphism: &Automorphism,
+        watch: &'a dyn Watch,
+    ) -> Option<Climb<'a>> {
+        let climb = Climb::new(request, solution, solution.clone(), watch)?;
+        Some(Climb { mix: Mix::default(), orbits: automorphism.orbits(), is_annealing: true, ..climb })
+    }
+
+    /// Goes on cell by cell from what a climb over puzzles with an automorphism has come to.
+    fn cell_by_cell(self) -> Climb<'a> {
+        let shape = self.solution.shape();
+        let orbits = shape.cells().map(|cell| self.request.symmetry.orbit(shape, cell)).collect();
+        Climb { orbits, empties_all: false, ..self }
+    }
+
+    /// Climbs over puzzles with an automorphism, then cell by cell.
+    pub(super) fn run_automorphic(mut self, n_taken_back: &mut u64, random: &mut Random) -> Climb<'a> {
+        let steps = steps_of(self.request);
+        let ended = self.run(AUTOMORPHIC_STEPS * steps, n_taken_back, random);
+        if ended.is_none() || self.merit.distance > MOST_MISSING {
+            return self;
+        }
+        let mut climb = self.cell_by_cell();
+        let _ = climb.run(STEPS_FROM_AUTOMORPHIC * steps, n_taken_back, random);
+        climb
     }
 
     /// How many steps are worth while: none where nothing is asked for and nothing judged, nor where the order in
@@ -71,9 +118,7 @@ impl<'a> Climb<'a> {
         if request.is_literal || request.pattern.is_some() || phases.iter().any(|phase| phase.mix.is_chance()) {
             return 0;
         }
-        // A step takes time with the fourth power of N: so many cells, and as many rules for each.
-        let n = request.shape.n().max(9);
-        let steps = (request.effort.climbs * 9usize.pow(4)).div_ceil(n.pow(4));
+        let steps = steps_of(request);
         match (request.target.is_empty(), request.schedule.at(0).judges_boards()) {
             (true, false) => 0,
             (true, true) => steps,
@@ -83,14 +128,19 @@ impl<'a> Climb<'a> {
 
     /// Climbs until the target is met, or so many steps if there is none. `None` if stopped; the best puzzle stands.
     pub(super) fn run(&mut self, n_steps: usize, n_taken_back: &mut u64, random: &mut Random) -> Option<()> {
+        let (mut current, mut merit_of_current) = (self.best.clone(), self.merit);
         for _ in 0..n_steps {
             if self.merit.distance == 0 && !self.request.target.is_empty() {
                 break;
             }
-            let next = self.neighbour(random)?;
+            let next = self.neighbour(&current, random)?;
             let merit = merit_of(self.request, &self.mix, &next, self.watch)?;
-            if !merit.is_worse_than(self.merit) {
-                (self.best, self.merit) = (next, merit);
+            let slack = if self.is_annealing { random.bits().trailing_zeros() / HALVINGS } else { 0 };
+            if !merit.is_worse_than(self.merit, 0) {
+                (self.best, self.merit) = (next.clone(), merit);
+            }
+            if !merit.is_worse_than(merit_of_current, slack as usize) {
+                (current, merit_of_current) = (next, merit);
             }
             *n_taken_back += 1;
             self.watch.report(Progress {
@@ -103,9 +153,10 @@ impl<'a> Climb<'a> {
         Some(())
     }
 
-    /// Another puzzle of the grid: some cells filled again, then cells emptied until none can be.
-    fn neighbour(&self, random: &mut Random) -> Option<Puzzle> {
-        let mut puzzle = self.best.clone();
+    /// Another puzzle of the grid: some cells filled again, then cells emptied until none, or no more of those drawn, can
+    /// be.
+    fn neighbour(&self, puzzle: &Puzzle, random: &mut Random) -> Option<Puzzle> {
+        let mut puzzle = puzzle.clone();
         let is_empty = |puzzle: &Puzzle, orbit: &Vec<Cell>| puzzle.get(orbit[0]).is_none();
         let empty: Vec<&Vec<Cell>> = self.orbits.iter().filter(|orbit| is_empty(&puzzle, orbit)).collect();
         for _ in 0..(1 + random.below(self.request.effort.back.max(1))).min(empty.len()) {
@@ -115,6 +166,9 @@ impl<'a> Climb<'a> {
         }
         let mut filled: Vec<&Vec<Cell>> = self.orbits.iter().filter(|orbit| !is_empty(&puzzle, orbit)).collect();
         random.shuffle(&mut filled);
+        if !self.empties_all {
+            filled.truncate(1 + random.below(filled.len()));
+        }
         let floor = self.request.target.clues.unwrap_or(0);
         let mut n_clues = puzzle.n_clues();
         for orbit in filled {
@@ -132,6 +186,13 @@ impl<'a> Climb<'a> {
         }
         Some(puzzle)
     }
+}
+
+/// Steps of a climb without a target. A step takes time with the fourth power of N: so many cells, and as many rules for
+/// each.
+fn steps_of(request: &BackwardRequest) -> usize {
+    let n = request.shape.n().max(9);
+    (request.effort.climbs * 9usize.pow(4)).div_ceil(n.pow(4))
 }
 
 /// How good a puzzle is; `None` if the watch says stop.

@@ -18,11 +18,13 @@
 //! search ends with one empty cell. What the text says about good children is kept: see module `support`.
 //!
 //! With t or d, or where a target is set, the puzzle at the end of a run is only a beginning: short ways back and down
-//! again lead to harder or narrower puzzles of the same grid (module `climb`).
+//! again lead to harder or narrower puzzles of the same grid (module `climb`). Where many steps of a strategy are wanted,
+//! most runs are about grids with an automorphism (module `automorphic`).
 //!
 //! With a painted pattern the order of the moves does not change which puzzle comes out. There t and d choose
 //! among solution grids whose digits on the pattern the strategies solve (module `shape_grid`).
 
+mod automorphic;
 mod climb;
 mod descent;
 mod heuristic;

@@ -1,5 +1,6 @@
 //! Runs of the search: solution grids, targets, backtracking, restarts, verification.
 
+use super::automorphic::Automorphism;
 use super::climb::Climb;
 use super::descent::{Census, Descent, Halt, is_solved};
 use super::shape_grid::grid_for;
@@ -125,6 +126,8 @@ fn backward_judged(
             let why = format!("no puzzle of this kind in {attempt} runs on the given grid");
             return ended(Undecided::GaveUp(why), best);
         }
+        let automorphism = Automorphism::for_attempt(request, attempt).filter(|_| Climb::n_steps(request) > 0);
+        let automorphic = automorphism.and_then(|found| Some((found.random_grid(&mut random, watch)?, found)));
         let grid = match (&request.solution, &request.pattern) {
             (Some(grid), Some(pattern)) if !is_solved(&grid.masked(pattern), request.strategies) => {
                 let why = "the strategies do not solve the given grid's digits on this pattern".to_owned();
@@ -136,7 +139,10 @@ fn backward_judged(
                 let mix = request.schedule.at(pattern.n_clues());
                 grid_for(pattern, &request.fixed, request.strategies, mix, &mut random, watch)
             }
-            (None, None) => random_solution(&request.fixed, &mut random, watch),
+            (None, None) => match &automorphic {
+                Some((grid, _)) => Some(grid.clone()),
+                None => random_solution(&request.fixed, &mut random, watch),
+            },
         };
         let Some(grid) = grid else {
             let why = if watch.should_stop() {
@@ -146,7 +152,12 @@ fn backward_judged(
             };
             return ended(why, best);
         };
-        let (distance, result) = match run.attempt(&grid, attempt, &mut random) {
+        let (distance, result) = match run.attempt(
+            &grid,
+            automorphic.as_ref().map(|(_, automorphism)| automorphism),
+            attempt,
+            &mut random,
+        ) {
             Ok(result) => result,
             Err(Cut::Stopped(partial)) => {
                 let least =
@@ -259,13 +270,32 @@ struct Run<'a> {
     backtracks: u64,
 }
 
-impl Run<'_> {
-    /// One fresh run, and the climb from its end; the result and its distance from the target.
+impl<'a> Run<'a> {
+    /// One fresh run, and the climb from its end; the result and its distance from the target. On a grid with an
+    /// automorphism the climb begins with the grid itself.
     ///
     /// # Errors
     /// If stopped, or if the puzzle does not hold.
-    fn attempt(&mut self, grid: &Puzzle, attempt: u64, random: &mut Random) -> Result<Measured, Cut> {
+    fn attempt(
+        &mut self,
+        grid: &Puzzle,
+        automorphism: Option<&Automorphism>,
+        attempt: u64,
+        random: &mut Random,
+    ) -> Result<Measured, Cut> {
         let request = self.request;
+        if let Some(automorphism) = automorphism {
+            let climb = Climb::automorphic(request, grid, automorphism, self.watch).ok_or(Cut::Stopped(None))?;
+            let climb = climb.run_automorphic(&mut self.backtracks, random);
+            if climb.best == *grid {
+                return Err(Cut::Stopped(None));
+            }
+            let verifier = self.verifier(attempt);
+            let mut descent = Descent::new(request, grid, random, self.watch, self.observe, attempt);
+            descent.restart(&climb.best);
+            return verifier.finish(descent, climb.merit.distance);
+        }
+        let verifier = self.verifier(attempt);
         let n_steps = Climb::n_steps(request);
         let mut descent = Descent::new(request, grid, random, self.watch, self.observe, attempt);
         match descent.empty_cells() {
@@ -273,8 +303,6 @@ impl Run<'_> {
             Err(Halt::Slipped) => return Err(Cut::Slipped),
             Err(Halt::Stopped) if descent.puzzle() == grid => return Err(Cut::Stopped(None)),
             Err(Halt::Stopped) => {
-                let verifier =
-                    Verifier { request, watch: self.watch, judge: self.judge, attempt, backtracks: self.backtracks };
                 return Err(verifier.what_there_is(usize::MAX, descent));
             }
         }
@@ -290,8 +318,12 @@ impl Run<'_> {
                 descent.restart(&climb.best);
             }
         }
-        let verifier = Verifier { request, watch: self.watch, judge: self.judge, attempt, backtracks: self.backtracks };
-        verifier.finish(descent, distance)
+        Verifier { backtracks: self.backtracks, ..verifier }.finish(descent, distance)
+    }
+
+    fn verifier(&self, attempt: u64) -> Verifier<'a> {
+        let Run { request, watch, judge, backtracks, .. } = *self;
+        Verifier { request, watch, judge, attempt, backtracks }
     }
 }
 
