@@ -94,9 +94,9 @@ fn the_end_state_does_not_depend_on_the_order() {
     for shape in all_shapes() {
         // The naive fixed point is slow on large grids.
         let n_puzzles = match (shape.n(), asked) {
-            (..=9, asked) => asked.unwrap_or(500) * if shape.is_plain() { 13 } else { 3 } / 100,
-            (12, asked) if shape.is_plain() => asked.unwrap_or(500) * 4 / 100,
-            _ => asked.unwrap_or(500) / 100,
+            (..=9, asked) => asked.unwrap_or(1000) * if shape.is_plain() { 13 } else { 3 } / 100,
+            (12, asked) if shape.is_plain() => asked.unwrap_or(1000) * 4 / 100,
+            _ => asked.unwrap_or(1000) / 100,
         };
         let mut tally = Tally::default();
         for _ in 0..n_puzzles {

@@ -1,4 +1,5 @@
-//! Solution grids with an automorphism: a move of the board that takes them to themselves with other names for the digits.
+//! Solution grids with an automorphism: a move of the board that takes them to themselves with other names for the
+//! digits.
 //!
 //! If such a grid is emptied together with the images of each cell, the puzzle has the automorphism too, and what a
 //! solver finds in one place is also in its images. So a strategy that is rarely needed once is often needed several

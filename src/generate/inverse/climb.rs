@@ -5,8 +5,8 @@
 //! at random until none can be emptied any more, and keeps the new puzzle unless it is worse. Better means closer to
 //! what is asked for, and then harder (d) or with fewer steps to choose from (t).
 //!
-//! On a grid with an automorphism the climb begins with puzzles that have it too, and goes on from the best of these cell
-//! by cell. It anneals there, and only the distance from the target counts.
+//! On a grid with an automorphism the climb begins with puzzles that have it too, and goes on from the best of these
+//! cell by cell. It anneals there, and only the distance from the target counts.
 
 use super::BackwardRequest;
 use super::automorphic::Automorphism;
@@ -21,7 +21,8 @@ const STEPS_TO_TARGET: usize = 8;
 /// Figures of Sudoku Explainer, and open steps, that weigh the same where t and d are mixed.
 const FIGURES: f64 = 5.0;
 const OPEN_STEPS: f64 = 20.0;
-/// Steps of a climb over puzzles with an automorphism, and cell by cell after that, for each step of one without a target.
+/// Steps of a climb over puzzles with an automorphism, and cell by cell after that, for each step of one without a
+/// target.
 const AUTOMORPHIC_STEPS: usize = 3;
 const STEPS_FROM_AUTOMORPHIC: usize = 4;
 /// From a puzzle further from the target nothing is reached cell by cell.
@@ -153,8 +154,8 @@ impl<'a> Climb<'a> {
         Some(())
     }
 
-    /// Another puzzle of the grid: some cells filled again, then cells emptied until none, or no more of those drawn, can
-    /// be.
+    /// Another puzzle of the grid: some cells filled again, then cells emptied until none, or no more of those drawn,
+    /// can be.
     fn neighbour(&self, puzzle: &Puzzle, random: &mut Random) -> Option<Puzzle> {
         let mut puzzle = puzzle.clone();
         let is_empty = |puzzle: &Puzzle, orbit: &Vec<Cell>| puzzle.get(orbit[0]).is_none();
