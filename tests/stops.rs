@@ -242,6 +242,26 @@ fn backwards() {
 }
 
 #[test]
+fn backwards_from_grids_with_an_automorphism() {
+    let mut request = inverse::BackwardRequest::new(shape("3x3"));
+    request.strategies = "singles,x-wing".parse().expect("strategies");
+    request.target.at_least = vec![(StrategyId::XWing, 5)];
+    request.effort.climbs = 10;
+    check("many X-wings", |watch| match backward(&request, watch, &mut |_| ()).expect("a sound request") {
+        inverse::Ended::Found(found) => {
+            assert!(found.restarts > 0, "the first attempt begins with any grid");
+            found.found.puzzle().to_string()
+        }
+        inverse::Ended::Undecided(Undecided::Stopped, closest) => {
+            // A full grid is no puzzle that the search has come to.
+            assert!(closest.is_none_or(|closest| closest.found.puzzle().n_clues() < 81));
+            STOPPED.to_owned()
+        }
+        inverse::Ended::Undecided(Undecided::GaveUp(why), _) => why,
+    });
+}
+
+#[test]
 fn linear_programs() {
     let options = LpOptions::default();
     let request = LpRequest {

@@ -2,6 +2,7 @@
 
 use super::Watch;
 use super::random::Random;
+use crate::grid::canon::Isomorphism;
 use crate::grid::{Cell, Digit, Puzzle};
 use crate::logic::{Closure, StrategySet, with_size};
 
@@ -9,6 +10,21 @@ use crate::logic::{Closure, StrategySet, with_size};
 ///
 /// `None` if there is no solution or the watch says stop.
 pub(crate) fn random_solution(partial: &Puzzle, random: &mut Random, watch: &dyn Watch) -> Option<Puzzle> {
+    random_grid(partial, None, random, watch)
+}
+
+/// A random solution grid that the isomorphism takes to itself; the distribution is not uniform.
+///
+/// `None` if there is none or the watch says stop.
+pub(crate) fn random_automorphic_grid(
+    automorphism: &Isomorphism,
+    random: &mut Random,
+    watch: &dyn Watch,
+) -> Option<Puzzle> {
+    random_grid(&Puzzle::empty(automorphism.shape), Some(&Links::of(automorphism)), random, watch)
+}
+
+fn random_grid(partial: &Puzzle, links: Option<&Links>, random: &mut Random, watch: &dyn Watch) -> Option<Puzzle> {
     with_size!(partial.shape(), N => {
         let root = Closure::<N>::of(partial, StrategySet::PAPER);
         if root.is_broken() {
@@ -18,7 +34,7 @@ pub(crate) fn random_solution(partial: &Puzzle, random: &mut Random, watch: &dyn
         let mut limit = 4 * N * N;
         loop {
             let mut left = limit;
-            match fill::<N>(&root, random, &mut left, watch) {
+            match fill::<N>(&root, links, random, &mut left, watch) {
                 Filled::Yes(solution) => return Some(solution),
                 Filled::No => return None,
                 Filled::Limit if watch.should_stop() => return None,
@@ -26,6 +42,39 @@ pub(crate) fn random_solution(partial: &Puzzle, random: &mut Random, watch: &dyn
             }
         }
     })
+}
+
+/// Which digits come with each other in a grid with an automorphism.
+struct Links {
+    /// By cell, its image.
+    cells: Vec<Cell>,
+    /// By digit, its new name.
+    digits: Vec<Digit>,
+}
+
+impl Links {
+    fn of(automorphism: &Isomorphism) -> Links {
+        let inverse = automorphism.inverse();
+        let cells = automorphism.shape.cells().map(|cell| inverse.source(cell)).collect();
+        Links { cells, digits: automorphism.digits.clone() }
+    }
+
+    /// Places the images of a digit that was placed in a cell; false if that breaks the grid.
+    fn assign_images<const N: usize>(&self, closure: &mut Closure<N>, cell: Cell, digit: Digit) -> bool {
+        let first = (cell, digit);
+        let mut image = first;
+        loop {
+            image = (self.cells[image.0.index()], self.digits[image.1.index()]);
+            if image == first {
+                return true;
+            }
+            let (cell, digit) = image;
+            let is_left = closure.marks(cell) >> digit.index() & 1 == 1;
+            if !is_left || !closure.is_placed(cell) && !closure.assign(cell, digit) {
+                return false;
+            }
+        }
+    }
 }
 
 enum Filled {
@@ -42,7 +91,13 @@ struct Branch<const N: usize> {
 }
 
 /// Fills the grid depth first. The branches stand in a list, since those of a large grid overflow a thread's stack.
-fn fill<const N: usize>(root: &Closure<N>, random: &mut Random, left: &mut usize, watch: &dyn Watch) -> Filled {
+fn fill<const N: usize>(
+    root: &Closure<N>,
+    links: Option<&Links>,
+    random: &mut Random,
+    left: &mut usize,
+    watch: &dyn Watch,
+) -> Filled {
     let mut branches: Vec<Branch<N>> = Vec::new();
     let mut closure = root.clone();
     loop {
@@ -66,8 +121,11 @@ fn fill<const N: usize>(root: &Closure<N>, random: &mut Random, left: &mut usize
                 branches.pop();
                 continue;
             };
+            let digit = Digit::from_index(digit);
             let mut next = branch.closure.clone();
-            if next.assign(branch.cell, Digit::from_index(digit)) {
+            if next.assign(branch.cell, digit)
+                && links.is_none_or(|links| links.assign_images(&mut next, branch.cell, digit))
+            {
                 break next;
             }
         };

@@ -9,10 +9,11 @@
 //! cell by cell. It anneals there, and only the distance from the target counts.
 
 use super::BackwardRequest;
-use super::automorphic::Automorphism;
+use super::automorphic;
 use super::descent::{difficulty_of_trace, is_solved};
 use crate::generate::random::Random;
 use crate::generate::{Method, Progress, Watch};
+use crate::grid::canon::Isomorphism;
 use crate::grid::{Cell, Puzzle, Shape};
 use crate::logic::{Mix, StrategySet, Trace, freedom_of, se_rating_until, solve_until};
 
@@ -86,11 +87,11 @@ impl<'a> Climb<'a> {
     pub(super) fn automorphic(
         request: &'a BackwardRequest,
         solution: &'a Puzzle,
-        automorphism: &Automorphism,
+        automorphism: &Isomorphism,
         watch: &'a dyn Watch,
     ) -> Option<Climb<'a>> {
         let climb = Climb::new(request, solution, solution.clone(), watch)?;
-        Some(Climb { mix: Mix::default(), orbits: automorphism.orbits(), is_annealing: true, ..climb })
+        Some(Climb { mix: Mix::default(), orbits: automorphic::orbits(automorphism), is_annealing: true, ..climb })
     }
 
     /// Goes on cell by cell from what a climb over puzzles with an automorphism has come to.
@@ -123,6 +124,8 @@ impl<'a> Climb<'a> {
         match (request.target.is_empty(), request.schedule.at(0).judges_boards()) {
             (true, false) => 0,
             (true, true) => steps,
+            // Grids with an automorphism come sooner to it.
+            (false, _) if automorphic::automorphism_for(request).is_some() => steps,
             (false, _) => STEPS_TO_TARGET * steps,
         }
     }

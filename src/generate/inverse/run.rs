@@ -1,17 +1,18 @@
 //! Runs of the search: solution grids, targets, backtracking, restarts, verification.
 
-use super::automorphic::Automorphism;
+use super::automorphic::{automorphism_for, begins_with_any_grid};
 use super::climb::Climb;
 use super::descent::{Census, Descent, Halt, is_solved};
 use super::shape_grid::grid_for;
 use super::way::Way;
 use super::{BackwardRequest, Schedule, Snapshot, Target};
 use crate::generate::bounds;
-use crate::generate::grids::random_solution;
+use crate::generate::grids::{random_automorphic_grid, random_solution};
 use crate::generate::random::Random;
 use crate::generate::search::{Picking, search};
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{self, Found, Method, Outcome, Undecided, Unwatched, Watch};
+use crate::grid::canon::Isomorphism;
 use crate::grid::{Pattern, Puzzle};
 use crate::logic::{Design, Mix, StrategyId, StrategySet, solve_until};
 
@@ -126,8 +127,8 @@ fn backward_judged(
             let why = format!("no puzzle of this kind in {attempt} runs on the given grid");
             return ended(Undecided::GaveUp(why), best);
         }
-        let automorphism = Automorphism::for_attempt(request, attempt).filter(|_| Climb::n_steps(request) > 0);
-        let automorphic = automorphism.and_then(|found| Some((found.random_grid(&mut random, watch)?, found)));
+        let is_any = begins_with_any_grid(attempt) || Climb::n_steps(request) == 0;
+        let automorphism = if is_any { None } else { automorphism_for(request) };
         let grid = match (&request.solution, &request.pattern) {
             (Some(grid), Some(pattern)) if !is_solved(&grid.masked(pattern), request.strategies) => {
                 let why = "the strategies do not solve the given grid's digits on this pattern".to_owned();
@@ -139,8 +140,8 @@ fn backward_judged(
                 let mix = request.schedule.at(pattern.n_clues());
                 grid_for(pattern, &request.fixed, request.strategies, mix, &mut random, watch)
             }
-            (None, None) => match &automorphic {
-                Some((grid, _)) => Some(grid.clone()),
+            (None, None) => match &automorphism {
+                Some(automorphism) => random_automorphic_grid(automorphism, &mut random, watch),
                 None => random_solution(&request.fixed, &mut random, watch),
             },
         };
@@ -152,12 +153,7 @@ fn backward_judged(
             };
             return ended(why, best);
         };
-        let (distance, result) = match run.attempt(
-            &grid,
-            automorphic.as_ref().map(|(_, automorphism)| automorphism),
-            attempt,
-            &mut random,
-        ) {
+        let (distance, result) = match run.attempt(&grid, automorphism.as_ref(), attempt, &mut random) {
             Ok(result) => result,
             Err(Cut::Stopped(partial)) => {
                 let least =
@@ -279,7 +275,7 @@ impl<'a> Run<'a> {
     fn attempt(
         &mut self,
         grid: &Puzzle,
-        automorphism: Option<&Automorphism>,
+        automorphism: Option<&Isomorphism>,
         attempt: u64,
         random: &mut Random,
     ) -> Result<Measured, Cut> {
@@ -287,7 +283,7 @@ impl<'a> Run<'a> {
         if let Some(automorphism) = automorphism {
             let climb = Climb::automorphic(request, grid, automorphism, self.watch).ok_or(Cut::Stopped(None))?;
             let climb = climb.run_automorphic(&mut self.backtracks, random);
-            if climb.best == *grid {
+            if climb.best == *grid && self.watch.should_stop() {
                 return Err(Cut::Stopped(None));
             }
             let verifier = self.verifier(attempt);
