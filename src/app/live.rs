@@ -526,7 +526,7 @@ pub(super) fn method_help(method: Method) -> &'static str {
             tr!("Counts clues in rows, columns and boxes: refutes hopeless patterns at once, but finds no puzzles")
         }
         Method::Search => tr!("Local search: finds most puzzles in a blink, but can never prove that there is none"),
-        Method::Exact => tr!("Exhaustive search: finds or refutes, but for naked singles only"),
+        Method::Exact => tr!("Exhaustive search: finds or refutes, but for singles and locked candidates only"),
         Method::Sat => tr!("A SAT solver: finds or refutes, for all strategies that can be written as clauses"),
         Method::Inverse => {
             tr!(

@@ -291,7 +291,7 @@ pub struct Generate {
     #[arg(long, conflicts_with = "resume")]
     pub race: bool,
     /// Where a pattern is impossible, write the proof to this file: DRAT, or LRAT if its name ends in .lrat,
-    /// with the formula beside it as .cnf; a text to read for bounds and (unless --method sat) for naked singles alone. One pattern only.
+    /// with the formula beside it as .cnf; a text to read for bounds and (unless --method sat) where all cases were examined. One pattern only.
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
     /// Print figures of the run to standard error, among them the puzzles that failed the check and were dropped; with

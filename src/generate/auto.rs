@@ -6,7 +6,7 @@ use super::sat::backend::Backend;
 use super::sat::{self, Ongoing, SatOptions};
 use super::search::{Picking, search};
 use super::verify::{Found, VerifyError, verify};
-use super::{Method, Outcome, Request, Undecided, Watch, baselines, bounds, exact, exhaustion, inverse};
+use super::{Method, Outcome, Request, Undecided, Watch, baselines, bounds, enumeration, exact, exhaustion, inverse};
 use crate::logic::{StrategyId, StrategySet};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -38,6 +38,17 @@ impl Plan {
 const FIRST_ATTEMPTS: u64 = 32;
 const FIRST_STEPS: u64 = 4_000_000;
 const FIRST_CONFLICTS: u64 = 4_000;
+
+/// All sets of clues are tried in the first round if there are about so many cases at most; each round takes four times as
+/// many. A million lasts half a second, and as long again to check, which is what the attempts of the first round last on
+/// patterns where they fail.
+const FIRST_CASES: f64 = 4e6;
+
+/// On small grids all sets of clues are tried after so many attempts if there are about so many cases at most, which takes a
+/// hundredth of a second. On larger ones there are seldom so few, and to estimate how many takes too long.
+const ATTEMPTS_BEFORE_FEW: u64 = 4;
+const FEW_CASES: f64 = 2e4;
+const ROWS_OF_SMALL_GRIDS: usize = 6;
 
 /// As [`FIRST_CONFLICTS`], on layouts that are not plain. A conflict takes several times as long there, and with few clues
 /// nearly every pattern that is decided at all is decided by search: 4,000 conflicts took ten times as long as the attempts
@@ -242,6 +253,32 @@ fn interleave(request: &Request, turns: u32, watch: &dyn Watch) -> Outcome {
     outcome
 }
 
+/// Trying all sets of clues, once there is reason to.
+struct AllClues<'a> {
+    request: &'a Request,
+    relaxed: &'a Request,
+    /// About how many cases there are, as soon as it was asked.
+    n_cases: Option<f64>,
+}
+
+impl AllClues<'_> {
+    /// The answer, if there are about so many cases at most.
+    fn try_all(&mut self, most: f64, watch: &dyn Watch) -> Option<Outcome> {
+        let AllClues { request, relaxed, .. } = *self;
+        let n_cases = *self.n_cases.get_or_insert_with(|| enumeration::estimate(relaxed).unwrap_or(f64::INFINITY));
+        if n_cases > most || watch.should_stop() {
+            return None;
+        }
+        match settle_relaxed(request, relaxed, watch, |relaxed| enumeration::solve_any(relaxed, watch)) {
+            Outcome::Undecided(Undecided::GaveUp(_)) => {
+                self.n_cases = Some(f64::INFINITY);
+                None
+            }
+            outcome => Some(outcome),
+        }
+    }
+}
+
 fn alternate<'a>(
     request: &Request,
     relaxed: &'a Request,
@@ -263,8 +300,19 @@ fn alternate<'a>(
     let (mut start, mut attempts, mut conflicts) = (0, first_attempts, first_conflicts);
     // Whether the bands may still tell something.
     let (mut steps, mut may_refute) = (FIRST_STEPS, true);
+    let (mut all_clues, mut most_cases) = (AllClues { request, relaxed, n_cases: None }, FIRST_CASES);
+    if request.pattern.shape.n() <= ROWS_OF_SMALL_GRIDS {
+        let few = 0..ATTEMPTS_BEFORE_FEW;
+        let found =
+            search_range(request, few, Picking::LowestNumber, watch).or_else(|| all_clues.try_all(FEW_CASES, watch));
+        if let Some(outcome) = found {
+            return outcome;
+        }
+        start = ATTEMPTS_BEFORE_FEW;
+    }
+    let mut end = first_attempts;
     for _ in 0..turns {
-        if let Some(found) = search_range(request, start..start + attempts, Picking::LowestNumber, watch) {
+        if let Some(found) = search_range(request, start..end, Picking::LowestNumber, watch) {
             return found;
         }
         if may_refute {
@@ -276,6 +324,9 @@ fn alternate<'a>(
         }
         if watch.should_stop() {
             return Outcome::Undecided(Undecided::Stopped);
+        }
+        if !is_exact && let Some(outcome) = all_clues.try_all(most_cases, watch) {
+            return outcome;
         }
         let outcome = if is_large {
             let n_asked = AtomicU64::new(0);
@@ -291,10 +342,12 @@ fn alternate<'a>(
                 answer => return answer,
             }
         }
-        start += attempts;
+        start = end;
         attempts = attempts.saturating_mul(2);
+        end = end.saturating_add(attempts);
         conflicts = conflicts.saturating_mul(2);
         steps = steps.saturating_mul(2);
+        most_cases *= 4.0;
     }
     gave_up("neither a puzzle nor a proof was found within the work that was allowed")
 }

@@ -7,6 +7,7 @@ mod baselines;
 pub mod bounds;
 pub mod certificate;
 pub mod certificate_check;
+mod enumeration;
 pub mod exact;
 mod exhaustion;
 pub mod fill;

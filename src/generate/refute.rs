@@ -2,10 +2,10 @@
 
 use super::auto::is_exact_case;
 use super::bounds::{self, band};
-use super::certificate::{Certificate, Refutation};
+use super::certificate::{Certificate, Exhaustion, Refutation};
 use super::sat::backend::Backend;
 use super::sat::{self, Encoding, SatOptions};
-use super::{Method, Outcome, Request, Watch, exact, exhaustion};
+use super::{Method, Outcome, Request, Watch, enumeration, exact, exhaustion};
 
 /// Decides a request with proof: a certificate, or the outcome if it is not "impossible". What is decided is the
 /// [relaxed](Request::relaxed) request, of which the outcome tells; a formula also says [what it can](Request::relaxed_to_clauses)
@@ -13,7 +13,7 @@ use super::{Method, Outcome, Request, Watch, exact, exhaustion};
 ///
 /// With [`Method::Sat`] a refuted formula is asked for unless a bound suffices; otherwise the
 /// certificate is one to read where there is one: a bound, the cases of the exact search, the
-/// fillings of a band. The formula is refuted by `backend`, or by our own solver where that writes no proof.
+/// fillings of a band, with [`Method::Exact`] that all sets of clues were tried. The formula is refuted by `backend`, or by our own solver where that writes no proof.
 ///
 /// ```
 /// use cluesmith::generate::sat::backend::Backend;
@@ -43,7 +43,10 @@ pub fn refute(
         && let Some(outcome) = exhaustion::decide(asked, watch)
     {
         return match outcome {
-            Outcome::Impossible(impossible) => Ok(Certificate::Exhaustion(impossible.reason().clone())),
+            Outcome::Impossible(impossible) => {
+                let reason = impossible.reason().clone();
+                Ok(Certificate::Exhaustion(Exhaustion { reason, symmetries: Vec::new() }))
+            }
             outcome => Err(Box::new(outcome)),
         };
     }
@@ -54,6 +57,15 @@ pub fn refute(
         }
         if let Ok(Some(band)) = band::find(request, band::MOST_STEPS, watch) {
             return Ok(Certificate::Band(band));
+        }
+        if method == Method::Exact && enumeration::is_fitting(request) {
+            return match enumeration::solve(request, watch) {
+                Outcome::Impossible(impossible) => {
+                    let reason = impossible.reason().clone();
+                    Ok(Certificate::Exhaustion(Exhaustion { reason, symmetries: enumeration::symmetries(request) }))
+                }
+                outcome => Err(Box::new(outcome)),
+            };
         }
     }
     let backend = if backend.writes_proofs() { backend } else { Backend::Own };

@@ -78,7 +78,8 @@ pub enum Method {
     Bounds,
     /// Ruin and recreate: finds, cannot refute.
     Search,
-    /// Depth-first search for naked singles alone: finds and refutes.
+    /// Depth-first search for naked singles alone, and on sparse patterns for singles and locked candidates: finds and
+    /// refutes.
     Exact,
     /// SAT: finds and refutes.
     Sat,

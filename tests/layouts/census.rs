@@ -1,12 +1,14 @@
 //! The census of small patterns: every pattern of 3 and 4 clues of every 4x4 layout, by every method and by brute force
 //! that is written here and knows nothing of the program.
 
+use crate::clock::thread_seconds;
 use crate::common::cases;
 use crate::{answer, partitions, shape_of};
 use cluesmith::generate::{Method, Request};
 use cluesmith::grid::{Pattern, Puzzle, Shape};
 use cluesmith::logic::{StrategySet, count_solutions};
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 
 /// Rows and columns.
 const N: usize = 4;
@@ -136,8 +138,41 @@ impl Small {
     }
 }
 
-/// Asks every method about some of the patterns of a layout; how many of them have a puzzle, for each set of strategies.
-fn census(regions: &[usize], rule: &str, every: usize) -> [usize; 2] {
+/// What a census of one layout or of several tells.
+#[derive(Default)]
+struct Census {
+    /// Patterns that were asked about.
+    n_patterns: usize,
+    /// How many of them have a puzzle, for naked singles and for the three strategies.
+    n_found: [usize; 2],
+    /// CPU seconds by method, and of the brute force.
+    seconds: BTreeMap<&'static str, f64>,
+}
+
+impl Census {
+    /// Does the work and notes its time.
+    fn timed<T>(&mut self, name: &'static str, work: impl FnOnce() -> T) -> T {
+        let start = thread_seconds();
+        let result = work();
+        *self.seconds.entry(name).or_default() += thread_seconds() - start;
+        result
+    }
+
+    fn with(mut self, other: Census) -> Census {
+        self.n_patterns += other.n_patterns;
+        for (sum, n) in self.n_found.iter_mut().zip(other.n_found) {
+            *sum += n;
+        }
+        for (name, seconds) in other.seconds {
+            *self.seconds.entry(name).or_default() += seconds;
+        }
+        self
+    }
+}
+
+/// Asks every method about some of the patterns of a layout.
+fn census(regions: &[usize], rule: &str, every: usize) -> Census {
+    let mut census = Census::default();
     let small = Small::new(regions, rule);
     let shape: Shape = match format!("{} {rule}", shape_of(regions, N)).trim().parse() {
         Ok(shape) => shape,
@@ -145,26 +180,25 @@ fn census(regions: &[usize], rule: &str, every: usize) -> [usize; 2] {
     };
     assert_eq!(count_solutions(&Puzzle::empty(shape), 1000), small.grids.len(), "{shape}");
     if small.grids.is_empty() {
-        return [0; 2];
+        return census;
     }
     let patterns = (0..=u16::MAX).filter(|cells| [3, 4].contains(&cells.count_ones())).step_by(every);
-    let found_by = |cells: u16, has_all_three: bool| {
+    for (cells, has_all_three) in patterns.flat_map(|cells| [(cells, false), (cells, true)]) {
         let pattern = Pattern::new(shape, shape.cells().filter(|cell| cells >> cell.index() & 1 == 1));
         let strategies: StrategySet = if has_all_three { "paper" } else { "naked-single" }.parse().expect("names");
         let request = Request::new(pattern, strategies);
-        let expected = small.has_puzzle(cells, has_all_three);
+        let expected = census.timed("brute force", || small.has_puzzle(cells, has_all_three));
         let exact = (!has_all_three && shape.treats_digits_alike()).then_some(Method::Exact);
-        for method in [Method::Sat, Method::Auto].into_iter().chain(exact) {
-            let found = answer(&request, method);
+        // Search finds what there is, and refutes by bounds alone.
+        let search = expected.then_some(Method::Search);
+        for method in [Method::Sat, Method::Auto].into_iter().chain(exact).chain(search) {
+            let found = census.timed(method.name(), || answer(&request, method));
             assert_eq!(found, Some(expected), "{} on {shape}: {pattern} for {strategies}", method.name());
         }
-        // Search finds what there is, and refutes by bounds alone.
-        if expected {
-            assert_eq!(answer(&request, Method::Search), Some(true), "search on {shape}: {pattern} for {strategies}");
-        }
-        usize::from(expected)
-    };
-    patterns.fold([0; 2], |sum, cells| [sum[0] + found_by(cells, false), sum[1] + found_by(cells, true)])
+        census.n_found[usize::from(has_all_three)] += usize::from(expected);
+        census.n_patterns += usize::from(has_all_three);
+    }
+    census
 }
 
 /// With `CLUESMITH_CASES=60` every pattern, otherwise every sixtieth.
@@ -177,10 +211,15 @@ fn all_methods_agree_on_small_patterns_of_4x4() {
             ["", "x", "anti-knight", "anti-king", "non-consecutive"].map(|rule| (regions.clone(), rule))
         })
         .collect();
-    let found: Vec<[usize; 2]> = layouts.par_iter().map(|(regions, rule)| census(regions, rule, every)).collect();
-    let sum = |i: usize| found.iter().map(|found| found[i]).sum::<usize>();
-    assert!(sum(0) > 0 && sum(0) <= sum(1), "{found:?}");
-    if every == 1 {
-        println!("{} layouts, patterns with a puzzle: {:?}", layouts.len(), [sum(0), sum(1)]);
-    }
+    let all =
+        layouts.par_iter().map(|(regions, rule)| census(regions, rule, every)).reduce(Census::default, Census::with);
+    let [singles, all_three] = all.n_found;
+    assert!(singles > 0 && singles <= all_three, "{:?}", all.n_found);
+    println!(
+        "{} layouts, {} patterns, with a puzzle: {:?}; seconds: {:.1?}",
+        layouts.len(),
+        all.n_patterns,
+        all.n_found,
+        all.seconds
+    );
 }

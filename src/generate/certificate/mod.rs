@@ -29,8 +29,8 @@ pub enum Certificate {
     Band(Band),
     /// Cases, each of which is refuted.
     Cases(Cases),
-    /// All sets of clues of a small grid, of which none is as asked for.
-    Exhaustion(Reason),
+    /// All sets of clues, of which none is as asked for.
+    Exhaustion(Exhaustion),
     /// A refuted formula.
     Refutation(Refutation),
 }
@@ -78,6 +78,15 @@ pub enum BoundKind {
     NeverLast,
     /// Hidden singles alone never begin in two empty boxes of a band or stack.
     EmptyBoxes,
+}
+
+/// All sets of clues of a small grid or of a sparse pattern were tried.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Exhaustion {
+    /// The reason for the setter.
+    pub reason: Reason,
+    /// Symmetries of the pattern: of sets of clues that they take to each other one is enough.
+    pub symmetries: Vec<Vec<Cell>>,
 }
 
 /// A band or stack whose every filling has a second one, which the rest of the grid does not notice.
@@ -135,7 +144,7 @@ impl Certificate {
         match self {
             Certificate::Bound(Bound { reason, .. })
             | Certificate::Band(Band { reason, .. })
-            | Certificate::Exhaustion(reason) => {
+            | Certificate::Exhaustion(Exhaustion { reason, .. }) => {
                 let strategies: Vec<String> = request.strategies.iter().map(|id| id.title().to_lowercase()).collect();
                 let mut given = match request.fixed.n_clues() {
                     0 => "with".to_owned(),

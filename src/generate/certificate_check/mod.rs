@@ -1,11 +1,13 @@
 //! Checks certificates, with nothing of the engines that made them.
 //!
 //! Bounds are recounted from the geometry, fillings of a band enumerated anew.
+//! Where all sets of clues were tried, they are tried again.
 //! Of a refutation by cases, each case is solved by a solver of naked singles of
 //! its own. Of a refuted formula, each clause of the encoding is recognised by
 //! what it says, each loop formula is derived anew from the rules, and each step
 //! follows by unit propagation.
 
+mod all_clues;
 mod band;
 mod bound;
 mod cases;
@@ -105,6 +107,9 @@ fn checked(request: &Request, certificate: &Certificate, watch: &dyn Watch) -> R
             check.rest_on(&cases.maps)?;
             check.feed(&cases.lines, watch)?;
             check.finish()?.whole(request)
+        }
+        Certificate::Exhaustion(exhaustion) if all_clues::speaks_of(request) => {
+            all_clues::check(request, &exhaustion.symmetries, watch)
         }
         Certificate::Exhaustion(_) => exhaustion::check(request, watch),
         Certificate::Refutation(refutation) => {

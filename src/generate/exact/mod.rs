@@ -14,7 +14,7 @@ use super::bounds;
 use super::certificate::{Case, Cases};
 use super::certificate_check::{CaseCheck, CertificateError, Checked, RefutedCase, not_verified};
 use super::verify::{VerifyError, verify};
-use super::{Method, Outcome, Progress, Reason, Request, Undecided, Watch};
+use super::{Method, Outcome, Progress, Reason, Request, Undecided, Watch, enumeration};
 use crate::grid::{Cell, CellSet, Digit, GeometryRef, Puzzle, Shape};
 use crate::logic::{Closure, StrategyId, StrategySet, with_small_size};
 use images::{Image, Images};
@@ -58,7 +58,8 @@ pub struct ExactRun {
 
 /// Clues that naked singles solve, or the proof that there are none.
 ///
-/// Gives up on any other set of strategies. The answer depends only on the
+/// With hidden singles or locked candidates all sets of clues are tried unless there are more than ten billion; it gives
+/// up on any other set of strategies. The answer depends only on the
 /// request, not on the number of threads.
 pub fn solve(request: &Request, watch: &dyn Watch) -> Outcome {
     run(request, false, watch).outcome
@@ -80,8 +81,7 @@ pub fn run(request: &Request, keep_cases: bool, watch: &dyn Watch) -> ExactRun {
         return ExactRun { outcome: Outcome::Undecided(Undecided::GaveUp(sentence)), stats, cases };
     }
     if request.strategies != StrategySet::single(StrategyId::NakedSingle) {
-        let sentence = "Exact search works for naked singles alone.".to_owned();
-        return ExactRun { outcome: Outcome::Undecided(Undecided::GaveUp(sentence)), stats, cases };
+        return ExactRun { outcome: enumeration::solve(request, watch), stats, cases };
     }
     with_small_size!(request.pattern.shape, N => Search::<N>::new(request, keep_cases, watch).run())
 }

@@ -50,6 +50,8 @@ pub struct Closure<const N: usize> {
     dirty: [[u32; N]; 3],
     /// Whether the layout has further rules.
     has_rules: bool,
+    /// Whether rules add houses.
+    has_further: bool,
     /// Positions left, per house that rules add and digit.
     further: Vec<[u32; N]>,
     /// By house, digits whose places changed since locked candidates of houses that rules add were last looked for.
@@ -95,8 +97,9 @@ impl<const N: usize> Closure<N> {
             widths: Widths::of(strategies, shape),
             dirty: [[0; N]; 3],
             has_rules: layout.has_rules,
+            has_further: layout.n_houses() > 3 * N,
             further: vec![[all; N]; layout.n_houses() - 3 * N],
-            dirty_further: vec![0; if layout.has_rules { layout.n_houses() } else { 0 }],
+            dirty_further: vec![0; if layout.n_houses() > 3 * N { layout.n_houses() } else { 0 }],
             layout,
             shape,
         };
@@ -344,7 +347,7 @@ impl<const N: usize> Closure<N> {
             self.broken = true;
             return;
         }
-        if self.has_rules {
+        if self.has_further {
             self.eliminate_further(cell, digit, pending);
         }
         if self.naked && in_cell.is_power_of_two() {
@@ -443,7 +446,7 @@ impl<const N: usize> Closure<N> {
                 return true;
             }
         }
-        if self.has_rules {
+        if self.has_further {
             self.locked_further(pending);
         }
         self.n_marks != before
