@@ -3,7 +3,7 @@
 //! Walks that are guided by the rating never tell that there is nothing to find, and the complete methods do not know all
 //! that can be asked of a puzzle. A 4x4 layout has at most 576 solution grids, so there all questions are answered at once.
 
-use super::certificate::{Certificate, Exhaustion};
+use super::certificate::Certificate;
 use super::certificate_check::claim;
 use super::search::is_guided;
 use super::verify::{VerifyError, verify};
@@ -46,7 +46,7 @@ pub(super) fn decide(request: &Request, watch: &dyn Watch) -> Option<Outcome> {
         ),
     };
     let reason = Reason { sentence, cells: request.pattern.cells };
-    let certificate = Certificate::Exhaustion(Exhaustion { reason: reason.clone(), symmetries: Vec::new() });
+    let certificate = Certificate::Exhaustion(reason.clone());
     Some(claim(request, &certificate, Method::BruteForce, reason, watch))
 }
 

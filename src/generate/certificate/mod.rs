@@ -29,8 +29,10 @@ pub enum Certificate {
     Band(Band),
     /// Cases, each of which is refuted.
     Cases(Cases),
-    /// All sets of clues, of which none is as asked for.
-    Exhaustion(Exhaustion),
+    /// All sets of clues of a small grid, of which none is as asked for.
+    Exhaustion(Reason),
+    /// All sets of clues of a sparse pattern, of which the strategies solve none, whatever else is asked for.
+    AllClues(AllClues),
     /// A refuted formula.
     Refutation(Refutation),
 }
@@ -80,9 +82,9 @@ pub enum BoundKind {
     EmptyBoxes,
 }
 
-/// All sets of clues of a small grid or of a sparse pattern were tried.
+/// All sets of clues of a sparse pattern were tried.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Exhaustion {
+pub struct AllClues {
     /// The reason for the setter.
     pub reason: Reason,
     /// Symmetries of the pattern: of sets of clues that they take to each other one is enough.
@@ -144,7 +146,8 @@ impl Certificate {
         match self {
             Certificate::Bound(Bound { reason, .. })
             | Certificate::Band(Band { reason, .. })
-            | Certificate::Exhaustion(Exhaustion { reason, .. }) => {
+            | Certificate::Exhaustion(reason)
+            | Certificate::AllClues(AllClues { reason, .. }) => {
                 let strategies: Vec<String> = request.strategies.iter().map(|id| id.title().to_lowercase()).collect();
                 let mut given = match request.fixed.n_clues() {
                     0 => "with".to_owned(),

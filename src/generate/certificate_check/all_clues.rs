@@ -15,26 +15,23 @@ const POLL: u64 = 1024;
 /// A bit for each cell.
 type Mask = u128;
 
-/// Whether a claim about the request is checked here: by these strategies alone, on a layout that treats digits alike, and
-/// cells have a bit each.
-pub(super) fn speaks_of(request: &Request) -> bool {
-    let geometry = request.pattern.shape.geometry();
-    let is_known = |id| matches!(id, StrategyId::NakedSingle | StrategyId::HiddenSingle | StrategyId::LockedCandidates);
-    request.pattern.shape.n_cells() <= 128
-        && geometry.not_consecutive.is_empty()
-        && geometry.rules.restricted().next().is_none()
-        && request.strategies.iter().all(is_known)
-        && request.required.is_empty()
-        && request.window().is_none()
-        && !request.minimal
-        && request.path.is_empty()
-}
-
 /// Tries every set of clues, up to the names of digits and to these symmetries.
 ///
 /// # Errors
-/// That some clues are solved, that a map is no symmetry of the question, or that the check was stopped.
+/// That some clues are solved, that a map is no symmetry of the question, that the check was stopped, or that it does not
+/// know the strategies or the layout.
 pub(super) fn check(request: &Request, maps: &[Vec<Cell>], watch: &dyn Watch) -> Result<Checked, CertificateError> {
+    let is_known = |id| matches!(id, StrategyId::NakedSingle | StrategyId::HiddenSingle | StrategyId::LockedCandidates);
+    if !request.strategies.iter().all(is_known) {
+        return Err(CertificateError::Strategies);
+    }
+    let geometry = request.pattern.shape.geometry();
+    if !geometry.not_consecutive.is_empty() || geometry.rules.restricted().next().is_some() {
+        return Err(CertificateError::Digits);
+    }
+    if request.pattern.shape.n_cells() > Mask::BITS as usize {
+        return Err(CertificateError::Large);
+    }
     if !maps.iter().all(|map| is_symmetry_of_question(request, map)) {
         return Err(CertificateError::Symmetry);
     }
@@ -298,7 +295,6 @@ mod tests {
     #[track_caller]
     fn check_claim(layout: &str, strategies: &str, clues: &str, expected: &Result<(), CertificateError>) {
         let request = request(layout, strategies, clues);
-        assert!(speaks_of(&request), "{layout} {strategies}");
         let claim = |maps: &[Vec<Cell>]| check(&request, maps, &Unwatched).map(|_| ());
         assert_eq!(&claim(&[]), expected, "{layout} {strategies} {clues}");
         assert_eq!(&claim(&symmetries(&request)), expected, "{layout} {strategies} {clues}, with symmetries");
@@ -326,13 +322,11 @@ mod tests {
     }
 
     #[test]
-    fn other_questions_are_left_to_others() {
-        assert!(!speaks_of(&request("2x2", "paper,naked-pair", "x..............x")));
-        assert!(!speaks_of(&request("2x2", "full-house", "x..............x")));
-        assert!(!speaks_of(&request("2x2 odd=r1c1", "paper", "x..............x")));
-        assert!(!speaks_of(&request("4 latin non-consecutive", "paper", "x..............x")));
-        assert!(!speaks_of(&request("12 latin", "paper", "")));
-        let minimal = request("2x2", "paper", "x..............x").with(|design| design.minimal = true);
-        assert!(!speaks_of(&minimal));
+    fn other_questions_are_refused() {
+        check_claim("2x2", "paper,naked-pair", "x..............x", &Err(CertificateError::Strategies));
+        check_claim("2x2", "full-house", "x..............x", &Err(CertificateError::Strategies));
+        check_claim("2x2 odd=r1c1", "paper", "x..............x", &Err(CertificateError::Digits));
+        check_claim("4 latin non-consecutive", "paper", "x..............x", &Err(CertificateError::Digits));
+        check_claim("12 latin", "paper", "", &Err(CertificateError::Large));
     }
 }

@@ -73,6 +73,8 @@ pub enum CertificateError {
     Symmetry,
     #[error("some clues are as asked for")]
     Exhaustion,
+    #[error("all sets of clues are tried on grids of up to 11 rows")]
+    Large,
     #[error("some solution grid of the shape is an image of none in the list")]
     Grids,
     #[error("the refutation does not end with a contradiction")]
@@ -108,10 +110,8 @@ fn checked(request: &Request, certificate: &Certificate, watch: &dyn Watch) -> R
             check.feed(&cases.lines, watch)?;
             check.finish()?.whole(request)
         }
-        Certificate::Exhaustion(exhaustion) if all_clues::speaks_of(request) => {
-            all_clues::check(request, &exhaustion.symmetries, watch)
-        }
         Certificate::Exhaustion(_) => exhaustion::check(request, watch),
+        Certificate::AllClues(all) => all_clues::check(&request.relaxed(), &all.symmetries, watch),
         Certificate::Refutation(refutation) => {
             let request = &request.relaxed_to_clauses();
             let mut check = RefutationCheck::new(request, refutation.n_vars, &refutation.digit_order)?;

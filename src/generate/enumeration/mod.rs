@@ -9,7 +9,7 @@
 mod board;
 
 use super::automorphisms;
-use super::certificate::{Certificate, Exhaustion};
+use super::certificate::{AllClues, Certificate};
 use super::certificate_check::claim;
 use super::random::Random;
 use super::search::is_guided;
@@ -30,7 +30,7 @@ const LARGEST_ORBIT: usize = 8;
 /// Walks that estimate the size of the tree; after the first ones it is known whether it is far too large.
 const WALKS: u64 = 200;
 const FIRST_WALKS: u64 = 8;
-const FAR_TOO_MANY: f64 = 1e10;
+pub(super) const FAR_TOO_MANY: f64 = 1e10;
 /// Cases between two looks at the watch.
 const POLL: u64 = 512;
 
@@ -48,6 +48,7 @@ pub(super) fn is_fitting(request: &Request) -> bool {
 }
 
 /// About how many cases a search through all sets of clues has; the same for every run. `None` if they cannot be tried.
+/// [`solve`] does so up to [`FAR_TOO_MANY`].
 pub(super) fn estimate(request: &Request) -> Option<f64> {
     is_fitting(request).then(|| with_small_size!(request.pattern.shape, N => Search::<N>::new(request).estimate()))
 }
@@ -72,9 +73,19 @@ pub(super) fn solve_any(request: &Request, watch: &dyn Watch) -> Outcome {
     with_small_size!(request.pattern.shape, N => Search::<N>::new(request).run(watch))
 }
 
-/// The symmetries that a certificate of [`solve_any`] rests on.
-pub(super) fn symmetries(request: &Request) -> Vec<Vec<Cell>> {
-    with_small_size!(request.pattern.shape, N => Search::<N>::new(request).maps)
+/// [`solve`], with the certificate instead of the verdict that there is no puzzle.
+///
+/// # Errors
+/// Any other outcome.
+pub(super) fn refute(request: &Request, watch: &dyn Watch) -> Result<Certificate, Box<Outcome>> {
+    match solve(request, watch) {
+        Outcome::Impossible(impossible) => {
+            let reason = impossible.reason().clone();
+            let symmetries = with_small_size!(request.pattern.shape, N => Search::<N>::new(request).maps);
+            Ok(Certificate::AllClues(AllClues { reason, symmetries }))
+        }
+        outcome => Err(Box::new(outcome)),
+    }
 }
 
 struct Search<'a, const N: usize> {
@@ -204,7 +215,7 @@ impl<'a, const N: usize> Search<'a, N> {
                     format!("Exact search: none of the digits lets the strategies fill the grid ({n_cases} cases).");
                 let reason = Reason { sentence, cells: CellSet::EMPTY };
                 let certificate =
-                    Certificate::Exhaustion(Exhaustion { reason: reason.clone(), symmetries: self.maps.clone() });
+                    Certificate::AllClues(AllClues { reason: reason.clone(), symmetries: self.maps.clone() });
                 claim(self.request, &certificate, Method::Exact, reason, watch)
             }
         }

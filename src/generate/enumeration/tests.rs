@@ -85,11 +85,12 @@ fn the_estimate_is_near_the_number_of_cases() {
 fn what_is_refuted_has_a_certificate() {
     let shape: Shape = "2x3".parse().expect("a shape");
     let request = request(random_pattern(shape, 8, Symmetry::HalfTurn, &mut Random::new(3, 0)), "paper");
-    let symmetries = symmetries(&request);
-    assert!(!symmetries.is_empty());
-    let reason = Reason { sentence: String::new(), cells: CellSet::EMPTY };
-    let certificate = Certificate::Exhaustion(Exhaustion { reason, symmetries });
+    let certificate = refute(&request, &Unwatched).expect("a certificate");
+    assert!(matches!(&certificate, Certificate::AllClues(all) if !all.symmetries.is_empty()), "{certificate:?}");
     assert_eq!(certificate_check::check(&request, &certificate, &Unwatched), Ok(()));
+    // It holds whatever else is asked for.
+    let minimal = request.with(|design| design.minimal = true);
+    assert_eq!(certificate_check::check(&minimal, &certificate, &Unwatched), Ok(()));
 }
 
 #[test]
