@@ -28,8 +28,8 @@ pub(super) fn check_file(file: &Path) -> Result<(), CliError> {
 }
 
 /// Makes a certificate, has it checked, and writes it: DRAT to `file` (LRAT if its name ends in
-/// `.lrat`) and the formula beside it with the ending `cnf`; for a bound, a band or naked singles
-/// alone a text to read. False if there was no time for that: then nothing is written, and nothing
+/// `.lrat`) and the formula beside it with the ending `cnf`; for a bound, a band, naked singles
+/// alone or all sets of clues a text to read. False if there was no time for that: then nothing is written, and nothing
 /// is proven.
 pub(super) fn write(
     request: &Request,

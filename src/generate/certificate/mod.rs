@@ -1,7 +1,8 @@
 //! Proofs of impossibility that others can check.
 //!
 //! Bounds and the band argument are a sentence that a reader checks by eye or by counting.
-//! For naked singles alone the certificate is the refuted cases. For all else it is a formula
+//! For naked singles alone the certificate is the refuted cases; that all sets of clues of a sparse
+//! pattern were tried is a sentence, and whoever checks it tries them again. For all else it is a formula
 //! in DIMACS with a DRAT or LRAT refutation that any checker of such proofs accepts. The
 //! formula says: the candidates form a solution, interchangeable digits occur in
 //! order, and (loop formulas) no cell waits for itself. Loop formulas are checked
