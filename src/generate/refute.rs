@@ -9,7 +9,7 @@ use super::{Method, Outcome, Request, Undecided, Watch, enumeration, exact, exha
 
 /// Conflicts of SAT, whose proof any checker reads, before all sets of clues are tried, and how many of these take as long as
 /// one more, with the check.
-const FIRST_CONFLICTS: u64 = 4_000;
+const FIRST_CONFLICTS: u64 = 20_000;
 const CASES_PER_CONFLICT: f64 = 500.0;
 
 /// Decides a request with proof: a certificate, or the outcome if it is not "impossible". What is decided is the
