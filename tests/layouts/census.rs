@@ -188,7 +188,7 @@ fn census(regions: &[usize], rule: &str, every: usize) -> Census {
         let strategies: StrategySet = if has_all_three { "paper" } else { "naked-single" }.parse().expect("names");
         let request = Request::new(pattern, strategies);
         let expected = census.timed("brute force", || small.has_puzzle(cells, has_all_three));
-        let exact = (!has_all_three && shape.treats_digits_alike()).then_some(Method::Exact);
+        let exact = shape.treats_digits_alike().then_some(Method::Exact);
         // Search finds what there is, and refutes by bounds alone.
         let search = expected.then_some(Method::Search);
         for method in [Method::Sat, Method::Auto].into_iter().chain(exact).chain(search) {

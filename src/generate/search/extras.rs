@@ -1,9 +1,9 @@
 //! Clues on a few orbits of empty cells besides those of the pattern, wherever they help most.
 
+use super::engine::{Engine, with_engine};
 use super::{Attempt, Build};
 use crate::generate::{Request, Watch};
 use crate::grid::{Cell, Digit, Puzzle};
-use crate::logic::{Closure, with_size};
 
 /// Orbits of empty cells of which a few may hold clues too.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,22 +29,22 @@ pub(in crate::generate) fn extended(
     n_rebuilds: usize,
     watch: &dyn Watch,
 ) -> Option<Puzzle> {
-    with_size!(request.pattern.shape, N => {
-        let mut attempt = Attempt::<N>::new(request, Some(extras), attempt, watch)?;
+    with_engine!(request, start => {
+        let mut attempt = Attempt::new(request, Some(extras), &start, attempt, watch)?;
         attempt.run_until(n_rebuilds, |attempt, build| Some(attempt.puzzle(build)))
     })
 }
 
 /// Cells with their digits, the closure with them, and all digits used so far.
-struct Filled<const N: usize> {
+struct Filled<E> {
     clues: Vec<(Cell, Digit)>,
-    closure: Closure<N>,
+    closure: E,
     used: u32,
 }
 
-impl<const N: usize> Attempt<'_, N> {
+impl<E: Engine> Attempt<'_, E> {
     /// The orbits of a build that the next one begins with.
-    pub(super) fn keep_extra(&mut self, build: &Build<N>) -> Vec<(usize, Vec<(Cell, Digit)>)> {
+    pub(super) fn keep_extra(&mut self, build: &Build<E>) -> Vec<(usize, Vec<(Cell, Digit)>)> {
         build.extra.iter().filter(|_| self.random.below(3) > 0).cloned().collect()
     }
 
@@ -52,15 +52,15 @@ impl<const N: usize> Attempt<'_, N> {
     pub(super) fn add_extra(
         &mut self,
         mut extra: Vec<(usize, Vec<(Cell, Digit)>)>,
-        closure: &mut Closure<N>,
+        closure: &mut E,
         mut used: u32,
     ) -> Vec<(usize, Vec<(Cell, Digit)>)> {
         let Some(extras) = self.extras else { return extra };
-        while extra.len() < extras.most && !closure.is_solved() && !self.watch.should_stop() {
-            let mut best: Option<(usize, Filled<N>)> = None;
+        while extra.len() < extras.most && !self.is_solved(closure) && !self.watch.should_stop() {
+            let mut best: Option<(usize, Filled<E>)> = None;
             // Where little is left to do, any of them may do it.
             let n_orbits = extras.orbits.len();
-            let is_near = closure.n_marks() <= NEAR * N + N * N;
+            let is_near = closure.n_marks() <= NEAR * self.request.pattern.shape.n() + self.n_cells();
             let n_compared = if is_near { n_orbits } else { SAMPLE.min(n_orbits) };
             for number in 0..n_compared {
                 if self.watch.should_stop() {
@@ -84,7 +84,7 @@ impl<const N: usize> Attempt<'_, N> {
     }
 
     /// Digits for these cells, each the one that leaves the fewest candidates.
-    fn fill(&mut self, closure: &Closure<N>, cells: &[Cell], mut used: u32) -> Option<Filled<N>> {
+    fn fill(&mut self, closure: &E, cells: &[Cell], mut used: u32) -> Option<Filled<E>> {
         let mut clues = Vec::with_capacity(cells.len());
         let mut closure = closure.clone();
         for &cell in cells {

@@ -13,6 +13,7 @@
 mod annealing;
 pub(super) use annealing::is_guided;
 pub use annealing::{Annealing, anneal};
+mod engine;
 mod extras;
 mod judge;
 mod placed;
@@ -27,7 +28,7 @@ use super::random::Random;
 use super::verify::verify;
 use super::{Found, Method, Progress, Request, Watch};
 use crate::grid::{Cell, Digit, Puzzle};
-use crate::logic::{Closure, with_size};
+use engine::{Engine, with_engine};
 use rayon::prelude::*;
 use std::ops::Range;
 use themed::{Permutations, Themed};
@@ -59,33 +60,42 @@ pub enum Picking {
 /// With [`Picking::LowestNumber`] the answer does not depend on the number of threads.
 /// `None`: no attempt succeeded or the watch said stop.
 pub fn search(request: &Request, attempts: Range<u64>, picking: Picking, watch: &dyn Watch) -> Option<Found> {
+    if is_guided(request) {
+        return pick(attempts, picking, |attempt| {
+            if watch.should_stop() {
+                return None;
+            }
+            annealing::run_attempt(request, attempt, n_rebuilds(attempt), watch)
+        });
+    }
+    with_engine!(request, start => pick(attempts, picking, |attempt| {
+        if watch.should_stop() {
+            return None;
+        }
+        Attempt::new(request, None, &start, attempt, watch)?.run(n_rebuilds(attempt))
+    }))
+}
+
+/// What one of the attempts finds.
+fn pick(
+    attempts: Range<u64>,
+    picking: Picking,
+    run_attempt: impl Fn(u64) -> Option<Found> + Sync + Send,
+) -> Option<Found> {
     if rayon::current_num_threads() == 1 || attempts.end - attempts.start == 1 {
-        return attempts.into_iter().find_map(|attempt| run_attempt(request, attempt, watch));
+        return attempts.into_iter().find_map(run_attempt);
     }
     let attempts = attempts.into_par_iter();
     match picking {
-        Picking::LowestNumber => attempts.find_map_first(|attempt| run_attempt(request, attempt, watch)),
-        Picking::FirstDone => attempts.find_map_any(|attempt| run_attempt(request, attempt, watch)),
+        Picking::LowestNumber => attempts.find_map_first(run_attempt),
+        Picking::FirstDone => attempts.find_map_any(run_attempt),
     }
-}
-
-/// One attempt.
-fn run_attempt(request: &Request, attempt: u64, watch: &dyn Watch) -> Option<Found> {
-    if watch.should_stop() {
-        return None;
-    }
-    if is_guided(request) {
-        return annealing::run_attempt(request, attempt, n_rebuilds(attempt), watch);
-    }
-    with_size!(request.pattern.shape, N => {
-        Attempt::<N>::new(request, None, attempt, watch)?.run(n_rebuilds(attempt))
-    })
 }
 
 /// How good a set of clues is: smaller is better, 0 is solved.
 type Cost = usize;
 
-struct Attempt<'a, const N: usize> {
+struct Attempt<'a, E: Engine> {
     request: &'a Request,
     /// Further cells that may hold clues.
     extras: Option<&'a Extras>,
@@ -94,29 +104,31 @@ struct Attempt<'a, const N: usize> {
     /// Clue cells without a fixed digit; with a theme, one of those that get their digits together.
     cells: Vec<Cell>,
     themed: Option<Themed>,
-    /// The closure of the fixed digits.
-    root: Closure<N>,
-    pending: Vec<(u8, u8, u8)>,
+    /// The grid with the fixed digits alone.
+    root: &'a E,
+    tools: E::Tools,
 }
 
 /// Clues, their closure and cost.
 #[derive(Clone)]
-struct Build<const N: usize> {
+struct Build<E> {
     clues: Vec<(Cell, Digit)>,
     /// The orbits that hold clues besides the pattern, with their digits.
     extra: Vec<(usize, Vec<(Cell, Digit)>)>,
-    closure: Closure<N>,
+    closure: E,
     cost: Cost,
     /// A clue cell that no digit fits, if the build broke off.
     dead_end: Option<Cell>,
 }
 
-impl<'a, const N: usize> Attempt<'a, N> {
-    fn new(request: &'a Request, extras: Option<&'a Extras>, attempt: u64, watch: &'a dyn Watch) -> Option<Self> {
-        let root = Closure::<N>::of(&request.fixed, request.strategies);
-        if root.is_broken() {
-            return None;
-        }
+impl<'a, E: Engine> Attempt<'a, E> {
+    fn new(
+        request: &'a Request,
+        extras: Option<&'a Extras>,
+        (root, tools): &'a (E, E::Tools),
+        attempt: u64,
+        watch: &'a dyn Watch,
+    ) -> Option<Self> {
         let mut cells: Vec<Cell> =
             request.pattern.cells.iter().filter(|&cell| request.fixed.get(cell).is_none()).collect();
         let mut random = Random::new(request.seed, attempt);
@@ -124,7 +136,7 @@ impl<'a, const N: usize> Attempt<'a, N> {
         if let Some(themed) = &themed {
             cells = themed.firsts(&cells);
         }
-        Some(Attempt { request, extras, watch, random, cells, themed, root, pending: Vec::with_capacity(N * N) })
+        Some(Attempt { request, extras, watch, random, cells, themed, root, tools: tools.clone() })
     }
 
     fn run(&mut self, n_rebuilds: usize) -> Option<Found> {
@@ -132,7 +144,7 @@ impl<'a, const N: usize> Attempt<'a, N> {
     }
 
     /// Rebuilds until `accept` makes something of a set of clues that solves the grid.
-    fn run_until<T>(&mut self, n_rebuilds: usize, accept: impl Fn(&Self, &Build<N>) -> Option<T>) -> Option<T> {
+    fn run_until<T>(&mut self, n_rebuilds: usize, accept: impl Fn(&Self, &Build<E>) -> Option<T>) -> Option<T> {
         let mut current = self.rebuild(Vec::new(), Vec::new());
         for rebuild in 0..n_rebuilds {
             if current.cost == 0
@@ -154,7 +166,7 @@ impl<'a, const N: usize> Attempt<'a, N> {
         }
         self.watch.report(Progress {
             method: Method::Search,
-            best_open_cells: Some(current.closure.n_unsolved()),
+            best_open_cells: Some(self.n_cells() - current.closure.n_placed()),
             steps: n_rebuilds as u64,
             formula: None,
         });
@@ -162,13 +174,21 @@ impl<'a, const N: usize> Attempt<'a, N> {
     }
 
     /// The finished puzzle, if it is verified and needs the required strategies.
-    fn accept(&self, build: &Build<N>) -> Option<Found> {
+    fn accept(&self, build: &Build<E>) -> Option<Found> {
         let found = verify(self.request, &self.puzzle(build), Method::Search, self.watch);
         found.inspect_err(|error| error.tell(self.watch)).ok()
     }
 
+    fn n_cells(&self) -> usize {
+        self.request.pattern.shape.n_cells()
+    }
+
+    fn is_solved(&self, closure: &E) -> bool {
+        closure.n_placed() == self.n_cells()
+    }
+
     /// The clues as a puzzle.
-    fn puzzle(&self, build: &Build<N>) -> Puzzle {
+    fn puzzle(&self, build: &Build<E>) -> Puzzle {
         let mut puzzle = self.request.fixed.clone();
         for &(cell, digit) in build.clues.iter().chain(build.extra.iter().flat_map(|(_, clues)| clues)) {
             puzzle.set(cell, Some(digit));
@@ -177,7 +197,7 @@ impl<'a, const N: usize> Attempt<'a, N> {
     }
 
     /// Keeps most of the clues: clears a few at random, those of a house, or those around a trouble spot.
-    fn ruin(&mut self, build: &Build<N>) -> Vec<(Cell, Digit)> {
+    fn ruin(&mut self, build: &Build<E>) -> Vec<(Cell, Digit)> {
         let geometry = &*self.request.pattern.shape.geometry();
         let mut kept = build.clues.clone();
         let trouble = build.dead_end.or_else(|| {
@@ -208,17 +228,16 @@ impl<'a, const N: usize> Attempt<'a, N> {
     }
 
     /// Places the kept clues, then digits on all other clue cells, greedily.
-    fn rebuild(&mut self, kept: Vec<(Cell, Digit)>, kept_extra: Vec<(usize, Vec<(Cell, Digit)>)>) -> Build<N> {
+    fn rebuild(&mut self, kept: Vec<(Cell, Digit)>, kept_extra: Vec<(usize, Vec<(Cell, Digit)>)>) -> Build<E> {
         let mut clues = kept;
         let mut closure = self.root.clone();
         let mut used = 0u32;
         for (_, digit) in self.request.fixed.clues() {
             used |= 1 << digit.index();
         }
-        for &(cell, digit) in clues.iter().chain(kept_extra.iter().flat_map(|(_, clues)| clues)) {
-            used |= 1 << digit.index();
-            closure.assign_with(cell, digit, &mut self.pending);
-        }
+        let all = clues.iter().chain(kept_extra.iter().flat_map(|(_, clues)| clues)).copied();
+        used = all.clone().fold(used, |used, (_, digit)| used | 1 << digit.index());
+        closure.assign_all(all, &mut self.tools);
         let mut open: Vec<Cell> =
             self.cells.iter().copied().filter(|&c| !clues.iter().any(|&(kept, _)| kept == c)).collect();
         self.random.shuffle(&mut open);
@@ -236,7 +255,7 @@ impl<'a, const N: usize> Attempt<'a, N> {
             let cell = open.swap_remove(position);
             let may_be = self.themed.as_ref().map_or(u32::MAX, |themed| themed.mask(cell, &placed));
             let Some((digit, next)) = self.best_digit(&closure, cell, used, may_be) else {
-                let cost = closure.n_marks() + N * N * open.len();
+                let cost = closure.n_marks() + self.n_cells() * open.len();
                 return Build { clues, extra: kept_extra, closure, cost, dead_end: Some(cell) };
             };
             closure = next;
@@ -247,7 +266,7 @@ impl<'a, const N: usize> Attempt<'a, N> {
             }
         }
         let extra = self.add_extra(kept_extra, &mut closure, used);
-        let cost = if closure.is_solved() { 0 } else { closure.n_marks() - N * N + 1 };
+        let cost = if self.is_solved(&closure) { 0 } else { closure.n_marks() - self.n_cells() + 1 };
         Build { clues, extra, closure, cost, dead_end: None }
     }
 
@@ -257,18 +276,18 @@ impl<'a, const N: usize> Attempt<'a, N> {
     }
 
     /// Places a digit with those that come with it; false if that breaks the grid.
-    fn assign(&mut self, closure: &mut Closure<N>, cell: Cell, digit: Digit) -> bool {
+    fn assign(&mut self, closure: &mut E, cell: Cell, digit: Digit) -> bool {
         match &self.themed {
-            None => closure.assign_with(cell, digit, &mut self.pending),
+            None => closure.assign(cell, digit, &mut self.tools),
             Some(themed) => {
                 let clues = themed.together(cell, digit);
-                clues.into_iter().all(|(cell, digit)| closure.assign_with(cell, digit, &mut self.pending))
+                clues.into_iter().all(|(cell, digit)| closure.assign(cell, digit, &mut self.tools))
             }
         }
     }
 
     /// The digit that leaves the fewest candidates, ties at random; `None` if each one breaks the grid.
-    fn best_digit(&mut self, closure: &Closure<N>, cell: Cell, used: u32, may_be: u32) -> Option<(Digit, Closure<N>)> {
+    fn best_digit(&mut self, closure: &E, cell: Cell, used: u32, may_be: u32) -> Option<(Digit, E)> {
         let mut marks = closure.marks(cell) & may_be;
         if marks == 0 {
             return None;
@@ -284,7 +303,7 @@ impl<'a, const N: usize> Attempt<'a, N> {
         if fresh != 0 && is_alike && self.request.pattern.shape.treats_digits_alike() {
             marks = marks & used | fresh & fresh.wrapping_neg();
         }
-        let mut best: Option<(usize, Digit, Closure<N>)> = None;
+        let mut best: Option<(usize, Digit, E)> = None;
         let mut ties = 0;
         while marks != 0 {
             let digit = Digit::from_index(marks.trailing_zeros() as usize);

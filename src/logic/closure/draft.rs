@@ -1,6 +1,6 @@
 //! Puzzles whose clues are drawn one after the other.
 
-use super::nine::{Allowed, Bands};
+use super::nine::{BandRules, Bands};
 use super::{AnyClosure, Closure, Pending};
 use crate::grid::{Cell, Digit, Puzzle, Shape};
 use crate::logic::StrategySet;
@@ -12,7 +12,7 @@ use crate::logic::StrategySet;
 pub(crate) struct Draft(Kind);
 
 enum Kind {
-    Bands { bands: Bands, allowed: Allowed, strategies: StrategySet },
+    Bands { bands: Bands, rules: BandRules<'static>, strategies: StrategySet },
     Any(AnyClosure),
 }
 
@@ -22,8 +22,8 @@ impl Draft {
         if puzzle.shape() != Shape::NINE {
             return Draft(Kind::Any(AnyClosure::of(puzzle, strategies)));
         }
-        let allowed = Allowed::of(strategies);
-        Draft(Kind::Bands { bands: Bands::close(puzzle, allowed), allowed, strategies })
+        let rules = BandRules::plain(strategies);
+        Draft(Kind::Bands { bands: Bands::close(puzzle, rules), rules, strategies })
     }
 
     /// Digits left in a cell, as a mask over digit indices.
@@ -37,7 +37,7 @@ impl Draft {
     /// Places a digit as a clue and closes; false if the grid is broken then.
     pub(crate) fn assign(&mut self, cell: Cell, digit: Digit, pending: &mut Pending) -> bool {
         match &mut self.0 {
-            Kind::Bands { bands, allowed, .. } => bands.assign(cell, digit, *allowed),
+            Kind::Bands { bands, rules, .. } => bands.assign(cell, digit, *rules),
             Kind::Any(closure) => closure.assign_with(cell, digit, pending),
         }
     }

@@ -18,10 +18,11 @@ mod subsets;
 
 pub(crate) use self::any::AnyClosure;
 pub(crate) use self::draft::Draft;
+use self::nine::BandRules;
+pub(crate) use self::nine::{BandLayout, Bands};
 use self::subsets::Widths;
 use super::{Board, StrategyId, StrategySet};
 use crate::grid::{Candidate, Cell, Digit, GeometryRef, Puzzle, Shape};
-use nine::{Allowed, Bands};
 
 /// Candidates of a grid of size N, closed under a set of strategies after every assignment.
 #[derive(Clone, Debug)]
@@ -133,7 +134,7 @@ impl<const N: usize> Closure<N> {
         if puzzle.shape() != Shape::NINE {
             return Closure::one_by_one(puzzle, strategies);
         }
-        Closure::of_bands(&Bands::close(puzzle, Allowed::of(strategies)), strategies)
+        Closure::of_bands(&Bands::close(puzzle, BandRules::plain(strategies)), strategies)
     }
 
     /// The closure of a 9x9 grid that singles and locked candidates do not change, as far as they are allowed.
@@ -184,12 +185,7 @@ impl<const N: usize> Closure<N> {
     /// The closure, one elimination after the other.
     fn one_by_one(puzzle: &Puzzle, strategies: StrategySet) -> Closure<N> {
         let mut closure = Closure::new(puzzle.shape(), strategies);
-        let mut pending = Pending::new();
-        for (cell, digit) in puzzle.clues() {
-            let (row, col) = (cell.index() / N, cell.index() % N);
-            pending.push((row as u8, col as u8, digit.index() as u8));
-        }
-        closure.run(&mut pending);
+        closure.assign_all_with(puzzle.clues(), &mut Pending::new());
         closure
     }
 
@@ -203,6 +199,19 @@ impl<const N: usize> Closure<N> {
     pub fn assign_with(&mut self, cell: Cell, digit: Digit, pending: &mut Vec<(u8, u8, u8)>) -> bool {
         pending.clear();
         pending.push(((cell.index() / N) as u8, (cell.index() % N) as u8, digit.index() as u8));
+        self.run(pending)
+    }
+
+    /// Places several digits as clues before it closes, with a reused list; false if the grid is broken then.
+    pub(crate) fn assign_all_with(
+        &mut self,
+        clues: impl Iterator<Item = (Cell, Digit)>,
+        pending: &mut Vec<(u8, u8, u8)>,
+    ) -> bool {
+        pending.clear();
+        pending.extend(
+            clues.map(|(cell, digit)| ((cell.index() / N) as u8, (cell.index() % N) as u8, digit.index() as u8)),
+        );
         self.run(pending)
     }
 

@@ -3,9 +3,10 @@
 //! The places of a digit in three rows are 27 bits of a word, so that a rule looks at all of them at
 //! once: locked candidates by a table over the nine crossings of rows and boxes, hidden singles by
 //! tables over rows, naked singles by counting all cells in parallel. It derives what
-//! [`super::Closure`] derives for these strategies, for the one shape that most puzzles have.
+//! [`super::Closure`] derives for these strategies, for the one shape that most puzzles have,
+//! and for the same houses with cells that exclude each other besides (a knight's move apart, say).
 
-use crate::grid::{Cell, Digit, Puzzle, array_of};
+use crate::grid::{Cell, Digit, Puzzle, Shape, array_of};
 use crate::logic::{StrategyId, StrategySet};
 
 /// Bits of a row.
@@ -17,7 +18,7 @@ const THREE_ROWS: u32 = 1 | 1 << 9 | 1 << 18;
 
 struct Tables {
     /// Cells that are no peers of a cell, by band; the cell itself is among them.
-    others: [[u32; 3]; 81],
+    others: Others,
     /// Boxes (3 bits) that have a bit in this row.
     boxes: [u8; 512],
     /// The row with all bits of each box that has one.
@@ -113,26 +114,70 @@ const fn locked(mut matrix: u16) -> u16 {
 
 static TABLES: Tables = tables();
 
-/// Which of the strategies are allowed.
+/// By cell, those that do not see it, by band; itself is among them.
+type Others = [[u32; 3]; 81];
+
+/// What a closure by bands goes by: which of its strategies are allowed, and which cells see each other.
 #[derive(Clone, Copy)]
-pub(super) struct Allowed {
-    pub(super) naked: bool,
-    pub(super) hidden: bool,
-    pub(super) locked: bool,
+pub(crate) struct BandRules<'a> {
+    naked: bool,
+    hidden: bool,
+    locked: bool,
+    others: &'a Others,
 }
 
-impl Allowed {
-    pub(super) fn of(strategies: StrategySet) -> Allowed {
-        Allowed {
+impl<'a> BandRules<'a> {
+    fn new(strategies: StrategySet, others: &'a Others) -> BandRules<'a> {
+        BandRules {
             naked: strategies.contains(StrategyId::NakedSingle),
             hidden: strategies.contains(StrategyId::HiddenSingle),
             locked: strategies.contains(StrategyId::LockedCandidates),
+            others,
         }
+    }
+
+    /// On plain 9x9; strategies besides singles and locked candidates are left to others.
+    pub(super) fn plain(strategies: StrategySet) -> BandRules<'static> {
+        BandRules::new(strategies, &TABLES.others)
+    }
+}
+
+/// A layout whose houses are those of plain 9x9 and whose rules treat all digits alike, with allowed strategies.
+#[derive(Clone)]
+pub(crate) struct BandLayout {
+    strategies: StrategySet,
+    others: Box<Others>,
+}
+
+impl BandLayout {
+    /// `None` for other layouts.
+    pub(crate) fn of(shape: Shape, strategies: StrategySet) -> Option<BandLayout> {
+        let mut others = Box::new(TABLES.others);
+        if shape != Shape::NINE {
+            let geometry = shape.geometry();
+            let is_like_plain = shape.without_rules() == Shape::NINE && geometry.n_houses() == 27;
+            if !is_like_plain || !shape.treats_digits_alike() {
+                return None;
+            }
+            for (others, peers) in others.iter_mut().zip(&geometry.peer_sets) {
+                for peer in peers.iter() {
+                    others[peer.index() / 27] &= !(1 << (peer.index() % 27));
+                }
+            }
+        }
+        Some(BandLayout { strategies, others })
+    }
+
+    /// Singles and locked candidates, as far as they are allowed, on this layout.
+    #[inline]
+    pub(crate) fn rules(&self) -> BandRules<'_> {
+        BandRules::new(self.strategies, &self.others)
     }
 }
 
 /// Candidates of a 9x9 grid.
-pub(super) struct Bands {
+#[derive(Clone)]
+pub(crate) struct Bands {
     /// Places of each digit, by band; row by row from the lowest bit.
     pub(super) digits: [[u32; 3]; 9],
     /// Cells with a placed digit.
@@ -145,7 +190,7 @@ pub(super) struct Bands {
 
 impl Bands {
     /// The closure of a 9x9 puzzle.
-    pub(super) fn close(puzzle: &Puzzle, allowed: Allowed) -> Bands {
+    pub(crate) fn close(puzzle: &Puzzle, rules: BandRules<'_>) -> Bands {
         let mut bands = Bands { digits: [[BAND; 3]; 9], placed: [0; 3], broken: false, changed: 0x1ff };
         let mut clues = [[0u32; 3]; 9];
         for (cell, &value) in puzzle.values().iter().enumerate().filter(|&(_, &value)| value != 0) {
@@ -154,7 +199,7 @@ impl Bands {
             clues[digit][cell / 27] |= bit;
             bands.placed[cell / 27] |= bit;
             for b in 0..3 {
-                bands.digits[digit][b] &= TABLES.others[cell][b];
+                bands.digits[digit][b] &= rules.others[cell][b];
             }
         }
         for (places, clues) in bands.digits.iter_mut().zip(&clues) {
@@ -164,36 +209,74 @@ impl Bands {
             }
         }
         if !bands.broken {
-            bands.run(allowed);
+            bands.run(rules);
         }
         bands
     }
 
     /// Digits left in a cell, as a mask over digit indices.
-    pub(super) fn marks(&self, cell: Cell) -> u32 {
+    #[inline]
+    pub(crate) fn marks(&self, cell: Cell) -> u32 {
         let (b, bit) = (cell.index() / 27, cell.index() % 27);
         let left = |(digit, places): (usize, &[u32; 3])| (places[b] >> bit & 1) << digit;
         self.digits.iter().enumerate().map(left).sum()
     }
 
     /// Places a digit as a clue and closes; false if the grid is broken then.
-    pub(super) fn assign(&mut self, cell: Cell, digit: Digit, allowed: Allowed) -> bool {
+    pub(crate) fn assign(&mut self, cell: Cell, digit: Digit, rules: BandRules<'_>) -> bool {
         let mut new = [0; 3];
         new[cell.index() / 27] = 1 << (cell.index() % 27);
         if self.marks(cell) >> digit.index() & 1 == 0 {
             self.broken = true;
         } else if self.placed[cell.index() / 27] & new[cell.index() / 27] == 0 {
-            self.place(digit.index(), new);
+            self.place(digit.index(), new, rules);
             if !self.broken {
-                self.run(allowed);
+                self.run(rules);
             }
         }
         !self.broken
     }
 
-    fn run(&mut self, allowed: Allowed) {
+    /// Places several clues before it closes; false if the grid is broken then.
+    pub(crate) fn assign_all(&mut self, clues: impl Iterator<Item = (Cell, Digit)>, rules: BandRules<'_>) -> bool {
+        let mut new = [[0; 3]; 9];
+        for (cell, digit) in clues {
+            new[digit.index()][cell.index() / 27] |= 1 << (cell.index() % 27);
+        }
+        for (digit, new) in new.into_iter().enumerate().filter(|(_, new)| *new != [0; 3]) {
+            self.place(digit, new, rules);
+        }
+        if !self.broken {
+            self.run(rules);
+        }
+        !self.broken
+    }
+
+    /// Whether some constraint has no candidate left.
+    pub(crate) fn is_broken(&self) -> bool {
+        self.broken
+    }
+
+    /// Whether the cell holds a placed digit.
+    pub(crate) fn is_placed(&self, cell: Cell) -> bool {
+        self.placed[cell.index() / 27] >> (cell.index() % 27) & 1 == 1
+    }
+
+    /// Candidates left in all cells, placed ones included.
+    pub(crate) fn n_marks(&self) -> usize {
+        // Two words for three bands.
+        let n_places = |&[a, b, c]: &[u32; 3]| (u64::from(a) | u64::from(b) << 27).count_ones() + c.count_ones();
+        self.digits.iter().map(n_places).sum::<u32>() as usize
+    }
+
+    /// Cells that hold a placed digit.
+    pub(crate) fn n_placed(&self) -> usize {
+        self.placed.iter().map(|band| band.count_ones()).sum::<u32>() as usize
+    }
+
+    fn run(&mut self, rules: BandRules<'_>) {
         loop {
-            if self.naked_singles(allowed.naked) {
+            if self.naked_singles(rules) {
                 if self.broken {
                     return;
                 }
@@ -214,11 +297,11 @@ impl Bands {
                 }
                 let digit = self.changed.trailing_zeros() as usize;
                 self.changed &= self.changed - 1;
-                if allowed.locked {
+                if rules.locked {
                     narrowed |= self.locked_candidates(digit);
                 }
                 let before = self.placed;
-                self.hidden_singles(digit, allowed.hidden);
+                self.hidden_singles(digit, rules);
                 if self.placed != before {
                     break;
                 }
@@ -227,7 +310,7 @@ impl Bands {
     }
 
     /// Places every naked single, if allowed; whether there was one. Notices cells without candidate.
-    fn naked_singles(&mut self, is_allowed: bool) -> bool {
+    fn naked_singles(&mut self, rules: BandRules<'_>) -> bool {
         let (mut once, mut twice) = ([0u32; 3], [0u32; 3]);
         for places in &self.digits {
             for b in 0..3 {
@@ -240,20 +323,20 @@ impl Bands {
             return true;
         }
         let single = array_of(|b| !twice[b] & !self.placed[b] & BAND);
-        if single == [0; 3] || !is_allowed {
+        if single == [0; 3] || !rules.naked {
             return false;
         }
         for digit in 0..9 {
             let new = array_of(|b| self.digits[digit][b] & single[b]);
             if new != [0; 3] {
-                self.place(digit, new);
+                self.place(digit, new, rules);
             }
         }
         true
     }
 
     /// Places a digit in these cells.
-    fn place(&mut self, digit: usize, new: [u32; 3]) {
+    fn place(&mut self, digit: usize, new: [u32; 3], rules: BandRules<'_>) {
         for (b, &cells) in new.iter().enumerate() {
             let mut left = cells;
             while left != 0 {
@@ -263,7 +346,7 @@ impl Bands {
                 self.broken |= self.digits[digit][b] & bit == 0;
                 let cell = 27 * b + bit.trailing_zeros() as usize;
                 for b in 0..3 {
-                    self.digits[digit][b] &= TABLES.others[cell][b];
+                    self.digits[digit][b] &= rules.others[cell][b];
                 }
             }
             self.placed[b] |= cells;
@@ -311,7 +394,7 @@ impl Bands {
     }
 
     /// Places a digit wherever it has one place left in a house, if allowed. Notices houses without a place.
-    fn hidden_singles(&mut self, digit: usize, is_allowed: bool) {
+    fn hidden_singles(&mut self, digit: usize, rules: BandRules<'_>) {
         let places = self.digits[digit];
         let mut single = [0u32; 3];
         let (mut any_column, mut two_in_column) = (0, 0);
@@ -330,13 +413,13 @@ impl Bands {
             any_column |= any;
         }
         self.broken |= any_column != ROW;
-        if self.broken || !is_allowed {
+        if self.broken || !rules.hidden {
             return;
         }
         let column = (ROW & !two_in_column) * THREE_ROWS;
         let new: [u32; 3] = array_of(|b| (single[b] | places[b] & column) & !self.placed[b]);
         if new != [0; 3] {
-            self.place(digit, new);
+            self.place(digit, new, rules);
         }
     }
 }
