@@ -4,7 +4,7 @@
 
 use crate::generate::Request;
 use crate::grid::{Cell, Digit};
-use crate::logic::{BandLayout, Bands, Closure, StrategyId, StrategySet};
+use crate::logic::{BandLayout, Bands, Closure, StrategySet};
 
 /// Candidates of a grid, closed under the allowed strategies after every clue.
 pub(super) trait Engine: Clone + Send + Sync {
@@ -113,9 +113,8 @@ impl Engine for Bands {
 
 /// Whether bands follow all strategies of the request on its layout.
 pub(super) fn suits_bands(request: &Request) -> bool {
-    let all = [StrategyId::NakedSingle, StrategyId::HiddenSingle, StrategyId::LockedCandidates];
-    let all = all.into_iter().fold(StrategySet::EMPTY, |set, id| set.union(StrategySet::single(id)));
-    request.strategies.is_subset(all) && BandLayout::of(request.pattern.shape, request.strategies).is_some()
+    request.strategies.is_subset(StrategySet::PAPER)
+        && BandLayout::of(request.pattern.shape, request.strategies).is_some()
 }
 
 /// Runs code for the engine of a request, on the grid with its fixed digits; the function returns `None` if these are
