@@ -158,6 +158,13 @@ impl Census {
         result
     }
 
+    /// Prints the figures, so that a long run shows which layouts it has done and which of them are slow.
+    #[allow(clippy::print_stdout, reason = "`--nocapture` shows it to whoever waits for a long run")]
+    fn print(&self, name: &str) {
+        let Census { n_patterns, n_found, seconds } = self;
+        println!("{name}: {n_patterns} patterns, with a puzzle: {n_found:?}; seconds: {seconds:.1?}");
+    }
+
     fn with(mut self, other: Census) -> Census {
         self.n_patterns += other.n_patterns;
         for (sum, n) in self.n_found.iter_mut().zip(other.n_found) {
@@ -198,6 +205,7 @@ fn census(regions: &[usize], rule: &str, every: usize) -> Census {
         census.n_found[usize::from(has_all_three)] += usize::from(expected);
         census.n_patterns += usize::from(has_all_three);
     }
+    census.print(&shape.to_string());
     census
 }
 
@@ -215,11 +223,5 @@ fn all_methods_agree_on_small_patterns_of_4x4() {
         layouts.par_iter().map(|(regions, rule)| census(regions, rule, every)).reduce(Census::default, Census::with);
     let [singles, all_three] = all.n_found;
     assert!(singles > 0 && singles <= all_three, "{:?}", all.n_found);
-    println!(
-        "{} layouts, {} patterns, with a puzzle: {:?}; seconds: {:.1?}",
-        layouts.len(),
-        all.n_patterns,
-        all.n_found,
-        all.seconds
-    );
+    all.print(&format!("{} layouts", layouts.len()));
 }

@@ -46,6 +46,13 @@ fn n_rebuilds(attempt: u64) -> usize {
     }
 }
 
+/// Of so many attempts, the last one now and then takes a digit at random: some puzzles have a clue that is never the
+/// one that leaves the fewest candidates.
+const ATTEMPTS_PER_STRAY: u64 = 8;
+
+/// In such an attempt, one of so many digits is taken at random.
+const DIGITS_PER_STRAY: usize = 4;
+
 /// Which of several successful attempts is the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Picking {
@@ -104,6 +111,8 @@ struct Attempt<'a, E: Engine> {
     /// Clue cells without a fixed digit; with a theme, one of those that get their digits together.
     cells: Vec<Cell>,
     themed: Option<Themed>,
+    /// Whether digits are taken at random now and then.
+    strays: bool,
     /// The grid with the fixed digits alone.
     root: &'a E,
     tools: E::Tools,
@@ -136,7 +145,8 @@ impl<'a, E: Engine> Attempt<'a, E> {
         if let Some(themed) = &themed {
             cells = themed.firsts(&cells);
         }
-        Some(Attempt { request, extras, watch, random, cells, themed, root, tools: tools.clone() })
+        let strays = attempt % ATTEMPTS_PER_STRAY == ATTEMPTS_PER_STRAY - 1;
+        Some(Attempt { request, extras, watch, random, cells, themed, strays, root, tools: tools.clone() })
     }
 
     fn run(&mut self, n_rebuilds: usize) -> Option<Found> {
@@ -286,7 +296,8 @@ impl<'a, E: Engine> Attempt<'a, E> {
         }
     }
 
-    /// The digit that leaves the fewest candidates, ties at random; `None` if each one breaks the grid.
+    /// The digit that leaves the fewest candidates, ties at random, or now and then any digit; `None` if each one breaks
+    /// the grid.
     fn best_digit(&mut self, closure: &E, cell: Cell, used: u32, may_be: u32) -> Option<(Digit, E)> {
         let mut marks = closure.marks(cell) & may_be;
         if marks == 0 {
@@ -303,6 +314,7 @@ impl<'a, E: Engine> Attempt<'a, E> {
         if fresh != 0 && is_alike && self.request.pattern.shape.treats_digits_alike() {
             marks = marks & used | fresh & fresh.wrapping_neg();
         }
+        let is_any = self.strays && self.random.below(DIGITS_PER_STRAY) == 0;
         let mut best: Option<(usize, Digit, E)> = None;
         let mut ties = 0;
         while marks != 0 {
@@ -312,7 +324,7 @@ impl<'a, E: Engine> Attempt<'a, E> {
             if !self.assign(&mut next, cell, digit) {
                 continue;
             }
-            let left = next.n_marks();
+            let left = if is_any { 0 } else { next.n_marks() };
             ties = match &best {
                 Some((fewest, ..)) if left > *fewest => continue,
                 Some((fewest, ..)) if left == *fewest => ties + 1,
@@ -323,5 +335,29 @@ impl<'a, E: Engine> Attempt<'a, E> {
             }
         }
         best.map(|(_, digit, next)| (digit, next))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::Unwatched;
+    use crate::grid::{Pattern, Shape, parse_patterns};
+    use crate::logic::StrategySet;
+
+    #[track_caller]
+    fn check(layout: &str, pattern: &str, strategies: &str) {
+        let shape: Shape = layout.parse().expect("a layout");
+        let patterns: Vec<Pattern> = parse_patterns(shape, pattern).expect("a pattern");
+        let strategies: StrategySet = strategies.parse().expect("strategies");
+        let request = Request::new(patterns[0], strategies);
+        let found = search(&request, 0..200, Picking::LowestNumber, &Unwatched);
+        assert!(found.is_some(), "{layout} {pattern} {strategies}");
+    }
+
+    /// Its puzzles have a clue in place of which another digit always leaves fewer candidates.
+    #[test]
+    fn puzzles_are_found_that_are_never_the_nearest() {
+        check("4 regions=AAAABBBCBDDCDDCC", ".x....x......xx.", "naked-single");
     }
 }
