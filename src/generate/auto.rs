@@ -52,7 +52,7 @@ const ROWS_OF_SMALL_GRIDS: usize = 6;
 
 /// As [`FIRST_CONFLICTS`], on layouts that are not plain. A conflict takes several times as long there, and with few clues
 /// nearly every pattern that is decided at all is decided by search: 4,000 conflicts took ten times as long as the attempts
-/// before them. So it is with strategies beyond set logic.
+/// before them. So it is with strategies beyond set logic, and where a step at a given place must be needed.
 const FEWER_FIRST_CONFLICTS: u64 = 100;
 
 /// As [`FIRST_ATTEMPTS`] on grids of more than 16 rows, where an attempt takes seconds. In place of a complete method the
@@ -279,6 +279,12 @@ impl AllClues<'_> {
     }
 }
 
+/// Whether the puzzle must need a step at a given place other than a single.
+fn needs_placed_step(request: &Request) -> bool {
+    let singles = StrategySet::SINGLES.union(StrategySet::single(StrategyId::FullHouse));
+    request.path.steps().any(|(_, step)| step.is_needed && !singles.contains(step.place.strategy))
+}
+
 fn alternate<'a>(
     request: &Request,
     relaxed: &'a Request,
@@ -289,7 +295,7 @@ fn alternate<'a>(
     // On large grids the exact search may take for ever, which only those who set no end can wait for.
     let is_exact = is_exact_case(request) && (turns == ENDLESS || request.pattern.shape.n() <= 9);
     let has_slow_rules = !request.strategies.intersection(StrategySet::WITH_PREMISES).is_empty();
-    let is_slow = has_slow_rules || !request.pattern.shape.is_plain();
+    let is_slow = has_slow_rules || needs_placed_step(request) || !request.pattern.shape.is_plain();
     let is_large = request.pattern.shape.is_large();
     let first_conflicts = match (is_large, is_slow) {
         (true, _) => FIRST_QUESTIONS_OF_LARGE,

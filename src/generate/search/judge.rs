@@ -35,8 +35,10 @@ const LOOSE: Cost = 8;
 /// Costs of puzzles in which a needed step is not in its place where the easier strategies are stuck grow from here; above
 /// all costs of those in which it is.
 const MISPLACED: Cost = 400;
-/// What each cover or digit too many weighs that keeps such a step from its place.
-const SURPLUS: Cost = 40;
+/// What each candidate or digit too many weighs that keeps such a step from its place.
+const SURPLUS: Cost = 60;
+/// What all candidates weigh beside it: little, for on a board that is nearly solved there is no step to come to.
+const SHARE_MISPLACED: usize = 250;
 /// What more it weighs that such a step is not needed because easier strategies solve the puzzle.
 const SOLVED_WITHOUT: Cost = 300;
 /// Costs of puzzles grow from here that are not solved though such a step is in its place; lower if they are proper.
@@ -239,13 +241,13 @@ impl<'a> Judge<'a> {
         let mut next = match placed.after_step(closure, puzzle) {
             AfterStep::Leaves(next) => next,
             AfterStep::Contradiction => return None,
-            AfterStep::Absent => {
+            AfterStep::Absent(looseness) => {
                 // With nothing else asked for, that is rare and costs more time than it finds.
                 let may_come_later = self.slow.len() > 1 || self.request.path.conditions.len() > 1;
                 let is_needed_later = may_come_later
                     && is_proper(closure, watch)?
                     && self.astray(placed, puzzle, closure.clone(), watch)? == 0;
-                let cost = MISPLACED + SURPLUS * placed.looseness(closure) + share_left(1000, closure);
+                let cost = MISPLACED + SURPLUS * looseness + share_left(SHARE_MISPLACED, closure);
                 return Some(if is_needed_later { 0 } else { cost });
             }
         };

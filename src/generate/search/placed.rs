@@ -6,7 +6,7 @@ use crate::grid::{Candidate, Cell, CellSet, Constraint, Geometry, Puzzle};
 use crate::logic::{AnyClosure, PlacedStep, Rule, Search, StrategyId, Timing, choices, strategy};
 use std::ops::ControlFlow;
 
-/// How far a step is off that would have nothing to rule out, in covers too many.
+/// How far a step is off that would have nothing to rule out, in candidates too many.
 const IDLE: u32 = 3;
 
 /// The step that a path asks for.
@@ -17,7 +17,7 @@ pub(super) struct Placed {
     /// Whether the solution may come to it with nothing but easier strategies of the base-and-cover form.
     comes_first: bool,
     /// Of a strategy of the base-and-cover form: choices of bases at the place.
-    tight: Vec<Choice>,
+    tight: Choices,
     /// Of the others: the cells that are named, at each place. They are to be open and to hold few digits.
     cells: Vec<CellSet>,
     search: Search,
@@ -25,8 +25,8 @@ pub(super) struct Placed {
 
 /// What a placed step does to a closure.
 pub(super) enum AfterStep {
-    /// It does not stand there.
-    Absent,
+    /// It does not stand there; how far off it is, see [`Placed::looseness`].
+    Absent(u32),
     /// It leads to a contradiction: the puzzle has no solution.
     Contradiction,
     /// It leaves this.
@@ -48,17 +48,19 @@ impl Placed {
         }
         let shape = request.pattern.shape;
         let geometry = &*shape.geometry();
-        let mut tight: Vec<Choice> = Vec::new();
+        let mut tight = Choices::default();
         let mut cells: Vec<CellSet> = Vec::new();
         if let Some(logic) = crate::logic::strategy(strategy).set_logic() {
             for unit in logic.units.of(geometry) {
+                // Bases have other covers in other units.
+                let mut known = Vec::new();
                 for chosen in choices(unit.bases.len(), logic.size) {
                     let bases: Vec<Constraint> = chosen.iter().map(|&i| unit.bases[i]).collect();
                     // With more covers no place is lost.
                     let rule = Rule { bases, covers: unit.covers.clone() };
                     let is_there = images.places().any(|place| place.may_match_rule(strategy, &rule, geometry));
-                    if is_there && tight.len() < Placed::MOST_CHOICES {
-                        tight.push(Choice::new(&rule, geometry));
+                    if is_there && tight.choices.len() < Placed::MOST_CHOICES {
+                        tight.add(&rule, &mut known, geometry);
                     }
                 }
             }
@@ -74,7 +76,7 @@ impl Placed {
     /// Whether the puzzle must need the step, it can be told how near the step is to its place, and it may stand where the
     /// easier strategies are stuck.
     pub(super) fn opens_the_stuck_board(&self) -> bool {
-        self.is_needed && self.comes_first && !(self.tight.is_empty() && self.cells.is_empty())
+        self.is_needed && self.comes_first && !(self.tight.choices.is_empty() && self.cells.is_empty())
     }
 
     /// What the step does where it stands in the closure of a puzzle.
@@ -84,9 +86,11 @@ impl Placed {
             if change(&mut next) { AfterStep::Leaves(next) } else { AfterStep::Contradiction }
         };
         if self.cells.is_empty() {
-            let marks = closure.all_marks();
-            let gone = self.tight.iter().map(|choice| choice.ruled_out(marks)).find(|gone| !gone.is_empty());
-            gone.map_or(AfterStep::Absent, |gone| with(&|next| next.rule_out(&gone)))
+            match self.tight.nearest(closure.all_marks()) {
+                Nearness::There(gone) => with(&|next| next.rule_out(&gone)),
+                Nearness::Off(surplus) => AfterStep::Absent(surplus),
+                Nearness::Nowhere => AfterStep::Absent(self.nowhere(closure)),
+            }
         } else if self.cells.iter().any(|cells| self.may_stand(closure, cells)) {
             let mut found = None;
             let _ = self.search.find(&closure.board(puzzle), &mut |step| {
@@ -96,9 +100,9 @@ impl Placed {
                 found = Some(step);
                 ControlFlow::Break(())
             });
-            found.map_or(AfterStep::Absent, |step| with(&|next| next.conclude(&step)))
+            found.map_or_else(|| AfterStep::Absent(self.looseness(closure)), |step| with(&|next| next.conclude(&step)))
         } else {
-            AfterStep::Absent
+            AfterStep::Absent(self.looseness(closure))
         }
     }
 
@@ -113,14 +117,20 @@ impl Placed {
         }
     }
 
-    /// How far the step is from standing in a closure: by how many more covers than bases the nearest choice of open bases
-    /// needs, or how many digits too many its cells have, each and together.
+    /// How far the step is from standing in a closure: how many candidates of the nearest choice of open bases need more
+    /// covers than it may have, or how many digits too many its cells have, each and together.
     pub(super) fn looseness(&self, closure: &AnyClosure) -> u32 {
-        let marks = closure.all_marks();
-        let rules = self.tight.iter().filter_map(|choice| choice.surplus(marks)).min();
         let cells = self.cells.iter().map(|cells| n_too_many(closure, cells) + n_foreign(closure, cells)).min();
-        let none = if self.tight.is_empty() { 0 } else { closure.shape().n() as u32 };
-        cells.or(rules).unwrap_or(none)
+        cells.unwrap_or_else(|| match self.tight.nearest(closure.all_marks()) {
+            Nearness::There(_) => 0,
+            Nearness::Off(surplus) => surplus,
+            Nearness::Nowhere => self.nowhere(closure),
+        })
+    }
+
+    /// How far the step is where no choice of bases is open.
+    fn nowhere(&self, closure: &AnyClosure) -> u32 {
+        if self.tight.choices.is_empty() { 0 } else { closure.shape().n() as u32 }
     }
 }
 
@@ -155,76 +165,127 @@ fn is_left(marks: &[u32], candidate: Candidate) -> bool {
     marks[candidate.cell.index()] >> candidate.digit.index() & 1 == 1
 }
 
-/// Bases that a rule may have, with all covers of their unit.
-struct Choice {
+/// Bases of the largest rules: quadruples and jellyfish.
+const MOST_BASES: usize = 4;
+
+/// Choices of bases that a rule may have. Choices have most of their bases in common, so each base is looked at once.
+#[derive(Default)]
+struct Choices {
     /// For each base its candidates, with the cover of each as a bit.
     bases: Vec<Vec<(Candidate, u32)>>,
-    /// For each cover its candidates outside the bases.
+    choices: Vec<Choice>,
+}
+
+struct Choice {
+    /// Places in [`Choices::bases`].
+    bases: Vec<usize>,
+    /// For each cover of the unit its candidates outside the bases.
     covers: Vec<Vec<Candidate>>,
 }
 
-impl Choice {
-    fn new(rule: &Rule, geometry: &Geometry) -> Choice {
+/// How near a step is to standing in a closure.
+#[derive(PartialEq, Eq, Debug)]
+enum Nearness {
+    /// It stands there and rules out these candidates.
+    There(Vec<Candidate>),
+    /// So many candidates need more covers than it may have; [`IDLE`] if there is nothing to rule out.
+    Off(u32),
+    /// A base is met in each choice, for which a smaller choice does as much.
+    Nowhere,
+}
+
+impl Choices {
+    /// Adds the bases of a rule with all covers of its unit. `known` holds the bases of this unit so far, with their places.
+    fn add(&mut self, rule: &Rule, known: &mut Vec<(Constraint, usize)>, geometry: &Geometry) {
         let bit = |candidate: Candidate| {
             let cover = rule.covers.iter().position(|cover| cover.contains(geometry, candidate));
             // What no cover holds needs one of its own.
             1 << cover.unwrap_or(rule.covers.len())
         };
+        let mut bases = Vec::new();
+        for base in &rule.bases {
+            let place = known.iter().find(|(other, _)| other == base).map(|&(_, place)| place);
+            bases.push(place.unwrap_or_else(|| {
+                known.push((*base, self.bases.len()));
+                self.bases.push(base.candidates(geometry).map(|c| (c, bit(c))).collect());
+                self.bases.len() - 1
+            }));
+        }
         let in_bases = |candidate: &Candidate| rule.bases.iter().any(|base| base.contains(geometry, *candidate));
-        let base = |base: &Constraint| base.candidates(geometry).map(|c| (c, bit(c))).collect();
         let cover = |cover: &Constraint| cover.candidates(geometry).filter(|c| !in_bases(c)).collect();
-        Choice { bases: rule.bases.iter().map(base).collect(), covers: rule.covers.iter().map(cover).collect() }
+        self.choices.push(Choice { bases, covers: rule.covers.iter().map(cover).collect() });
     }
 
-    /// What is left in the covers that the bases need, outside the bases.
-    fn in_covers(&self, marks: &[u32], hit: u32) -> impl Iterator<Item = Candidate> {
-        let covers = self.covers.iter().enumerate().filter(move |(i, _)| hit >> i & 1 == 1);
-        covers.flat_map(|(_, cover)| cover).copied().filter(|&candidate| is_left(marks, candidate))
+    /// How near the nearest choice is, with these digits left in each cell.
+    fn nearest(&self, marks: &[u32]) -> Nearness {
+        let hits: Vec<u32> = self.bases.iter().map(|base| hit(base, marks)).collect();
+        let mut nearest = Nearness::Nowhere;
+        for choice in &self.choices {
+            let Some((surplus, covers)) = choice.surplus(&hits) else { continue };
+            let gone = if surplus == 0 { choice.in_covers(marks, covers) } else { Vec::new() };
+            if !gone.is_empty() {
+                return Nearness::There(gone);
+            }
+            let off = if surplus == 0 { IDLE } else { surplus };
+            nearest = match nearest {
+                Nearness::Off(least) => Nearness::Off(off.min(least)),
+                _ => Nearness::Off(off),
+            };
+        }
+        nearest
     }
+}
 
-    /// What the rule rules out, if no more covers than bases are needed.
-    fn ruled_out(&self, marks: &[u32]) -> Vec<Candidate> {
-        match self.hit(marks) {
-            Some(hit) if hit.count_ones() as usize <= self.bases.len() => self.in_covers(marks, hit).collect(),
-            _ => Vec::new(),
+/// The covers that the candidates left in a base need, as bits; 0 if at most one candidate is left.
+fn hit(base: &[(Candidate, u32)], marks: &[u32]) -> u32 {
+    let (mut hit, mut n_left) = (0, 0);
+    for &(candidate, bit) in base {
+        if is_left(marks, candidate) {
+            hit |= bit;
+            n_left += 1;
         }
     }
+    if n_left > 1 { hit } else { 0 }
+}
 
-    /// The covers that the candidates left in the bases need. `None` where a base is met, for then a smaller choice does
-    /// as much.
-    fn hit(&self, marks: &[u32]) -> Option<u32> {
-        let mut hit = 0u32;
-        for base in &self.bases {
-            let mut n_left = 0;
-            for &(candidate, bit) in base {
-                if is_left(marks, candidate) {
-                    hit |= bit;
-                    n_left += 1;
-                }
-            }
-            if n_left <= 1 {
+impl Choice {
+    /// How many candidates the bases have in other covers than the best ones, of which there are as many as bases, and all
+    /// covers that they need. Those of one base in one cover count as one. `None` where a base is met.
+    fn surplus(&self, hits: &[u32]) -> Option<(u32, u32)> {
+        let n_bases = self.bases.len();
+        // In place i, the covers that more than i bases need.
+        let mut shared = [0u32; MOST_BASES];
+        let shared = &mut shared[..n_bases];
+        for &base in &self.bases {
+            let mut hit = hits[base];
+            if hit == 0 {
                 return None;
             }
+            for shared in &mut *shared {
+                let both = *shared & hit;
+                *shared |= hit;
+                hit = both;
+            }
         }
-        Some(hit)
+        let surplus = shared.iter().map(|covers| covers.count_ones().saturating_sub(n_bases as u32)).sum();
+        Some((surplus, shared[0]))
     }
 
-    /// How many more covers than bases the candidates that are left need, or [`IDLE`] if there is nothing to rule out.
-    /// `None` where a base is met.
-    fn surplus(&self, marks: &[u32]) -> Option<u32> {
-        let hit = self.hit(marks)?;
-        let surplus = hit.count_ones().saturating_sub(self.bases.len() as u32);
-        Some(if surplus == 0 && self.in_covers(marks, hit).next().is_none() { IDLE } else { surplus })
+    /// What is left in these covers outside the bases.
+    fn in_covers(&self, marks: &[u32], covers: u32) -> Vec<Candidate> {
+        let needed = self.covers.iter().enumerate().filter(|(i, _)| covers >> i & 1 == 1);
+        needed.flat_map(|(_, cover)| cover).copied().filter(|&candidate| is_left(marks, candidate)).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+    use crate::generate::Unwatched;
     use crate::generate::search::judge::Judge;
     use crate::generate::search::{Picking, search};
-    use crate::generate::{Request, Unwatched};
-    use crate::grid::{Pattern, Puzzle, Shape};
-    use crate::logic::{AnyClosure, Design, PathGoal, StrategySet};
+    use crate::grid::{Digit, Pattern, Shape};
+    use crate::logic::{Design, PathGoal, StrategySet};
 
     /// A puzzle that needs the step is found within a few attempts.
     #[track_caller]
@@ -263,6 +324,42 @@ mod tests {
             "x...x...x..x...x...x.x.x.x...xx.xx..x...x...x..xx.xx...x.x.x.x...x...x..x...x...x",
             "xy-wing@r8c2,r3c3,pivot=r9c3",
         );
+    }
+
+    /// How near an X-wing in rows 1 and 2 is to its place, where a digit is left in these columns of the rows and of
+    /// row 5.
+    #[track_caller]
+    fn check_nearness(rows: [&str; 3], expected: &Nearness) {
+        let geometry = &*Shape::NINE.geometry();
+        let logic = strategy(StrategyId::XWing).set_logic().expect("a rule");
+        let unit = &logic.units.of(geometry)[0];
+        let rule = Rule { bases: unit.bases[..2].to_vec(), covers: unit.covers.clone() };
+        let mut choices = Choices::default();
+        choices.add(&rule, &mut Vec::new(), geometry);
+        // All other digits are left everywhere.
+        let mut marks = vec![0b1_1111_1110; 81];
+        for (row, columns) in [0, 1, 4].into_iter().zip(rows) {
+            for column in columns.chars().filter_map(|column| column.to_digit(10)) {
+                marks[9 * row + column as usize - 1] |= 1;
+            }
+        }
+        assert_eq!(choices.nearest(&marks), *expected, "{rows:?}");
+    }
+
+    #[test]
+    fn steps_are_nearer_the_fewer_candidates_are_in_their_way() {
+        let gone = |columns: [usize; 2]| {
+            let cell = |column: usize| Cell::from_index(4 * 9 + column - 1);
+            Nearness::There(
+                columns.map(|column| Candidate { cell: cell(column), digit: Digit::from_index(0) }).to_vec(),
+            )
+        };
+        check_nearness(["37", "37", "357"], &gone([3, 7]));
+        check_nearness(["37", "37", "5"], &Nearness::Off(IDLE));
+        check_nearness(["37", "367", "357"], &Nearness::Off(1));
+        check_nearness(["378", "367", "357"], &Nearness::Off(2));
+        check_nearness(["37", "46", "357"], &Nearness::Off(2));
+        check_nearness(["3", "37", "357"], &Nearness::Nowhere);
     }
 
     /// A step that has to wait for another one of its strategy does not stand where the easier ones are stuck.
