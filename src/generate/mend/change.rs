@@ -138,6 +138,14 @@ impl Orbits {
         self.sorted_empty(guilty).into_iter().map(|orbit| Change::new([orbit], [])).collect()
     }
 
+    /// Pairs of empty orbits, in the order in which they are tried.
+    pub(super) fn added_in_pairs(&self, guilty: &CellSet) -> impl Iterator<Item = Change> + use<> {
+        let empty = self.sorted_empty(guilty);
+        let n = empty.len();
+        let pairs = (0..2 * n).flat_map(move |sum| pairs(sum, n, n)).filter(|(i, j)| i < j);
+        pairs.map(move |(i, j)| Change::new([empty[i], empty[j]], []))
+    }
+
     /// The empty orbits: first those that stand where the pattern is refuted, then those where clues are missing most.
     fn sorted_empty(&self, guilty: &CellSet) -> Vec<CellSet> {
         let mut empty = self.empty.clone();
@@ -157,10 +165,8 @@ impl Orbits {
         let moves = |sum: usize| pairs(sum, empty.len(), full.len());
         let sums = empty.len() + full.len();
         let moved = (0..sums).flat_map(moves).map(|(i, j)| Change::new([empty[i]], [full[j]]));
-        let added = (0..2 * empty.len()).flat_map(|sum| pairs(sum, empty.len(), empty.len()));
-        let added = added.filter(|(i, j)| i < j).map(|(i, j)| Change::new([empty[i], empty[j]], []));
         // Neither of the two kinds of pairs shall starve the other.
-        let (mut moved, mut added) = (moved, added);
+        let (mut moved, mut added) = (moved, self.added_in_pairs(guilty));
         let mixed = std::iter::from_fn(move || {
             Some([moved.next(), added.next()]).filter(|pair| pair.iter().any(Option::is_some))
         });

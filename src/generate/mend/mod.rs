@@ -21,6 +21,7 @@ use crate::logic::{AnyClosure, StrategySet, fast_solutions_until, strategy};
 use change::Orbits;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// A question about the patterns near another one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,6 +86,12 @@ const MOST_WAVES: u64 = 48;
 const NEAR: usize = 2;
 /// One wave of so many looks for proposals that are not near, until there is one.
 const FAR_WAVES: u64 = 4;
+/// So many pairs of orbits are tried one by one after each wave but the first, until there is a near proposal.
+const PAIRS: usize = 16;
+/// Attempts at each of them.
+const ATTEMPTS_AT_PAIR: u64 = 8;
+/// On larger grids an attempt lasts too long for that.
+const ROWS_WITH_PAIRS: usize = 9;
 /// Waves after there are enough near proposals in which nearer ones may turn up.
 const WAVES_AFTER: u64 = 3;
 /// The orbits that the bounds let hope for are tried one by one if they are at most one of so many empty ones.
@@ -234,6 +241,10 @@ impl Mending<'_> {
         self.known.len() >= self.wish.count
     }
 
+    fn has_near(&self) -> bool {
+        self.known.first().is_some_and(|nearest| nearest.n_orbits() <= NEAR)
+    }
+
     fn has_enough_near(&self) -> bool {
         self.known.iter().filter(|change| change.n_orbits() <= NEAR).count() >= self.wish.count
     }
@@ -248,6 +259,8 @@ impl Mending<'_> {
             return MendEnd::Tried;
         }
         let hopes = self.hopes(&request, guilty);
+        // Where clues are missing most they help most, whether or not a bound asks for them there.
+        let mut pairs = self.orbits.added_in_pairs(&CellSet::EMPTY);
         let mut last = MOST_WAVES;
         for wave in 0..MOST_WAVES {
             if self.watch.should_stop() {
@@ -266,13 +279,18 @@ impl Mending<'_> {
             for solution in self.solutions(&request, &hopes, most, n_rebuilds, wave) {
                 self.read_off(&request, &solution, most);
             }
+            let is_small = self.wish.request.pattern.shape.n() <= ROWS_WITH_PAIRS;
+            if is_small && wave > 0 && !self.has_near() {
+                let pairs: Vec<Change> = pairs.by_ref().take(PAIRS).collect();
+                self.try_each(&pairs, 0..ATTEMPTS_AT_PAIR);
+            }
             if last == MOST_WAVES && self.has_enough_near() {
                 last = wave + 1 + WAVES_AFTER;
             }
         }
         if self.known.first().is_none_or(|nearest| nearest.n_orbits() > 1) {
             let single = self.orbits.added_alone(guilty);
-            self.try_each(&single, 0);
+            self.try_each(&single, 0..1);
         }
         self.end()
     }
@@ -356,15 +374,15 @@ impl Mending<'_> {
     fn try_changes(&mut self, guilty: &CellSet) -> MendEnd {
         let changes = self.orbits.nearest(guilty, MOST_TRIED);
         for attempt in 0..ATTEMPTS {
-            if self.try_each(&changes, attempt) || self.is_enough() {
+            if self.try_each(&changes, attempt..attempt + 1) || self.is_enough() {
                 break;
             }
         }
         self.end()
     }
 
-    /// One attempt at the pattern of each change; true once it has found enough of them or the watch says stop.
-    fn try_each(&mut self, changes: &[Change], attempt: u64) -> bool {
+    /// These attempts at the pattern of each change; true once it has found enough of them or the watch says stop.
+    fn try_each(&mut self, changes: &[Change], attempts: Range<u64>) -> bool {
         let mut n_found = 0;
         for part in changes.chunks(WAVE as usize) {
             if self.watch.should_stop() {
@@ -377,7 +395,7 @@ impl Mending<'_> {
                 if asked.obstacle().is_some() || bounds::refute(&asked).is_some() {
                     return None;
                 }
-                search(&asked, attempt..attempt + 1, Picking::LowestNumber, watch)
+                search(&asked, attempts.clone(), Picking::LowestNumber, watch)
             };
             let found: Vec<Option<Found>> = open.par_iter().map(answer).collect();
             let found: Vec<(Change, Found)> = open
