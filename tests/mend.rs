@@ -151,6 +151,15 @@ fn clues_are_dropped_where_they_are_too_many() {
     assert!(!found.is_empty() && found.iter().all(drops_one), "{found:?}");
 }
 
+/// A pattern of table A1 of Nishikawa and Toda (2020), to which two cells have to be added that the search does not choose
+/// by itself.
+#[test]
+fn pairs_are_tried_where_the_search_finds_none() {
+    let cells = "...xx.x..x..x.....x........x...xx.........xx...........x.x.x..........xx.x.......";
+    let wish = Wish { count: 1, ..wish(pattern("3x3", cells), "naked-single", Symmetry::None) };
+    assert_eq!(proposals(&wish).first().map(|nearest| nearest.change.n_orbits()), Some(2));
+}
+
 #[test]
 fn patterns_without_the_symmetry_are_refused() {
     let asked = wish(pattern("2x2", "xx.............."), "paper", Symmetry::HalfTurn);
