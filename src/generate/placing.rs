@@ -4,7 +4,13 @@
 use super::Request;
 use super::automorphisms::{CellMap, automorphisms};
 use crate::grid::{Cell, Digit, DigitSet, GeometryRef, Puzzle};
-use crate::logic::{Step, StepPlace, StrategyId, digits_of};
+use crate::logic::{PlacedStep, Step, StepPlace, StrategyId, digits_of};
+
+/// Whether a step places the last digit of a cell or of a house: every puzzle has such steps, and nothing leads to them but
+/// solving it.
+pub(super) fn is_single(step: &PlacedStep) -> bool {
+    matches!(step.place.strategy, StrategyId::FullHouse | StrategyId::NakedSingle | StrategyId::HiddenSingle)
+}
 
 /// A place to which a step may go, to be brought where it is asked for.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@
 
 pub mod band;
 mod exchange;
-mod path;
+pub(in crate::generate) mod path;
 pub(super) mod theme;
 
 use super::certificate::{Bound, BoundKind, Certificate};

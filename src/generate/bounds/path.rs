@@ -24,13 +24,22 @@ pub(super) fn never_needed(request: &Request) -> Option<Reason> {
     let (index, step) = request.path.steps().find(|(_, step)| {
         step.is_needed
             && rules_at(&step.place, shape).is_some_and(|rules| {
-                let others = others(request.strategies, &step.place);
+                let others = not_becoming(request.strategies, step.place.strategy);
                 let clues = &request.pattern.cells;
                 !rules.is_empty() && rules.iter().all(|rule| is_done_by(others, rule, clues, geometry))
             })
     })?;
     let why = "other allowed strategies always rule out the same";
     Some(cannot_be_met(index, step, why, cells_of(&step.place, shape), shape))
+}
+
+/// Whether a step of the rule may be needed on a pattern where no more than the easier allowed strategies have been tried.
+/// No guess: where this says no, those strategies do all that the step could do.
+pub(in crate::generate) fn may_be_needed(request: &Request, id: StrategyId, rule: &Rule) -> bool {
+    let easier = request.strategies.intersection(request.ranking.easier_than(id));
+    let are_enough = StrategySet::SINGLES.is_subset(easier) && easier.iter().all(never_spoils);
+    let clues = &request.pattern.cells;
+    !(are_enough && is_done_by(not_becoming(easier, id), rule, clues, &request.pattern.shape.geometry()))
 }
 
 fn cannot_be_met(index: usize, step: &PlacedStep, why: &str, cells: CellSet, shape: Shape) -> Reason {
@@ -102,9 +111,9 @@ fn cells_of(place: &StepPlace, shape: Shape) -> CellSet {
 
 /// The allowed strategies, without that of the step and without those whose rules become rules of the step's strategy
 /// where one of their bases is met.
-fn others(allowed: StrategySet, place: &StepPlace) -> StrategySet {
-    let may_become = |id| strategy(id).set_logic().is_some_and(|logic| logic.smaller.contains(&place.strategy));
-    allowed.iter().filter(|&id| id != place.strategy && !may_become(id)).collect()
+fn not_becoming(allowed: StrategySet, step: StrategyId) -> StrategySet {
+    let may_become = |id| strategy(id).set_logic().is_some_and(|logic| logic.smaller.contains(&step));
+    allowed.iter().filter(|&id| id != step && !may_become(id)).collect()
 }
 
 /// The rules that may have the step; where digits are alike, with the first digits alone. `None` if they rule nothing
@@ -157,13 +166,16 @@ fn is_done_by(others: StrategySet, rule: &Rule, clues: &CellSet, geometry: &Geom
     let in_covers = rule.covers.iter().flat_map(|cover| cover.candidates(geometry));
     let gone: Vec<Candidate> = in_covers.filter(|&c| !clues.contains(c.cell) && !holds(&rule.bases, c)).collect();
     let mut closure = AnyClosure::new(geometry.shape, others);
-    !closure.rule_out(&lacking) || is_done_in_all_cases(&closure, &rule.bases, &gone, clues, geometry)
+    !closure.rule_out(&lacking)
+        || is_done_in_all_cases(&closure, &rule.bases, Some(&rule.bases), &gone, clues, geometry)
 }
 
-/// Whether none of these candidates is left, whichever way each of the bases stands to the clues.
+/// Whether none of these candidates is left, whichever way each of the bases stands to the clues. `bases` are those not
+/// looked at yet, and `unmet` those of which no candidate is placed in a clue; `None` once one is.
 fn is_done_in_all_cases(
     closure: &AnyClosure,
     bases: &[Constraint],
+    unmet: Option<&[Constraint]>,
     gone: &[Candidate],
     clues: &CellSet,
     geometry: &Geometry,
@@ -171,20 +183,48 @@ fn is_done_in_all_cases(
     if gone.iter().all(|&c| !closure.has(c)) {
         return true;
     }
-    let Some((base, rest)) = bases.split_first() else { return false };
+    let Some((base, rest)) = bases.split_first() else {
+        return unmet.is_some_and(|unmet| is_done_beside_clues(closure, unmet, gone, clues, geometry));
+    };
     let at_clues: Vec<Candidate> = base.candidates(geometry).filter(|c| clues.contains(c.cell)).collect();
     if at_clues.is_empty() {
         // Met or not, there are no more candidates than now.
-        return is_done_in_all_cases(closure, rest, gone, clues, geometry);
+        return is_done_in_all_cases(closure, rest, unmet, gone, clues, geometry);
     }
-    let mut unmet = closure.clone();
-    if unmet.rule_out(&at_clues) && !is_done_in_all_cases(&unmet, rest, gone, clues, geometry) {
+    let mut without = closure.clone();
+    if without.rule_out(&at_clues) && !is_done_in_all_cases(&without, rest, unmet, gone, clues, geometry) {
         return false;
     }
     base.candidates(geometry).filter(|&c| closure.has(c)).all(|c| {
         let mut met = closure.clone();
-        !met.assign_with(c.cell, c.digit, &mut Vec::new()) || is_done_in_all_cases(&met, rest, gone, clues, geometry)
+        !met.assign_with(c.cell, c.digit, &mut Vec::new())
+            || is_done_in_all_cases(&met, rest, None, gone, clues, geometry)
     })
+}
+
+/// As [`is_done_in_all_cases`], where no base has its digit in a clue, for at most two bases. If one of them were met, the
+/// other would be a single. If not, each has two candidates at least, so where no more than two are left, both are there:
+/// then the clues that see them are other digits.
+fn is_done_beside_clues(
+    closure: &AnyClosure,
+    bases: &[Constraint],
+    gone: &[Candidate],
+    clues: &CellSet,
+    geometry: &Geometry,
+) -> bool {
+    if bases.len() > 2 {
+        return false;
+    }
+    let left = |base: &Constraint| base.candidates(geometry).filter(|&c| closure.has(c)).collect::<Vec<_>>();
+    let certain: Vec<Candidate> = bases.iter().map(left).filter(|left| left.len() <= 2).flatten().collect();
+    let seen = certain.iter().flat_map(|c| {
+        let cells = clues.intersection(&geometry.peer_sets[c.cell.index()]);
+        cells.iter().map(|cell| Candidate { cell, digit: c.digit }).collect::<Vec<_>>()
+    });
+    let mut next = closure.clone();
+    !next.rule_out(&seen.filter(|&c| closure.has(c)).collect::<Vec<_>>())
+        || certain.iter().any(|&c| !next.has(c))
+        || gone.iter().all(|&c| !next.has(c))
 }
 
 #[cfg(test)]
@@ -231,6 +271,16 @@ mod tests {
                 assert!(proof.text(request).is_some_and(|text| text.contains("cannot be met")), "{texts:?}");
             }
         }
+    }
+
+    /// Whether the bound refutes the condition on this pattern, with singles and locked candidates besides.
+    #[track_caller]
+    fn check_step_on(pattern: &str, condition: &str, is_refuted: bool) {
+        let pattern: Pattern = pattern.parse().expect("a pattern");
+        let path = PathGoal::parse(pattern.shape, [condition]).expect("a condition");
+        let strategies = path.strategies().union(StrategySet::PAPER);
+        let request = Request::from(Design { path, ..Design::new(pattern, strategies) });
+        check_request(&request, BoundKind::PathStep, is_refuted);
     }
 
     /// The baselines go without bounds, but a question that contradicts itself has its answer at once with them, too.
@@ -324,6 +374,32 @@ mod tests {
         check("3x3", paper, "x-wing@r1,r5:5", false);
         // Rows 5 and 7 would be a fish of two rows, which is allowed here.
         check("3x3", "singles,locked-candidates,x-wing,swordfish", "swordfish@r4,r5,r7", true);
+    }
+
+    /// An X-wing has two candidates in each row, so the clues that see them are other digits.
+    #[test]
+    fn clues_that_see_a_fish_have_other_digits() {
+        const RING: &str = "\
+            ...xxx...\
+            .xxxxxxx.\
+            .xx...xx.\
+            xx.....xx\
+            xx.....xx\
+            xx.....xx\
+            .xx...xx.\
+            .xxxxxxx.\
+            ...xxx...";
+        // If not in r1c1, the digit is in r1c2 or r1c3, or it is locked in column 1.
+        check_step_on(RING, "x-wing@r1,r9:5", true);
+        check_step_on(RING, "x-wing@r1,r9", true);
+        check_step_on(RING, "x-wing@c1,c3", true);
+        check_step_on(RING, "x-wing@r1,r8", true);
+        check_step_on(RING, "x-wing@r2,r8", false);
+        check_step_on(RING, "x-wing@r3,r7:5", false);
+        check_step_on(RING, "x-wing@c2,c8", false);
+        // Now r2c2 may hold it.
+        let without_a_clue: String = RING.char_indices().map(|(i, c)| if i == 10 { '.' } else { c }).collect();
+        check_step_on(&without_a_clue, "x-wing@r1,r9:5", false);
     }
 
     #[test]

@@ -146,7 +146,7 @@ fn adds_nothing(rule: &Rule, shape: Shape, clues: &CellSet, others: StrategySet)
         }
     }
     let targets = all().filter(|&c| in_covers(c) && !in_bases(c) && !clues.contains(c.cell)).collect();
-    Cases { shape, clues, order: Order::from(others), targets }.are_all_done(board, &rule.bases)
+    Cases { shape, clues, order: Order::from(others), targets }.are_all_done(board, &rule.bases, Some(&rule.bases))
 }
 
 /// The ways in which the bases of a rule may stand to the clues: on a board on which the rule has a step, a base is met, or
@@ -160,12 +160,15 @@ struct Cases<'a> {
 }
 
 impl Cases<'_> {
-    /// Whether the strategies leave no target on the board, or on none of those that come of it.
-    fn are_all_done(&self, mut board: Board, bases: &[Constraint]) -> bool {
+    /// Whether the strategies leave no target on the board, or on none of those that come of it. `unmet` are the bases of the
+    /// rule as long as it is supposed of none that it is met.
+    fn are_all_done(&self, mut board: Board, bases: &[Constraint], unmet: Option<&[Constraint]>) -> bool {
         if self.clears(&mut board) {
             return true;
         }
-        let Some((base, rest)) = bases.split_first() else { return false };
+        let Some((base, rest)) = bases.split_first() else {
+            return unmet.is_some_and(|unmet| self.are_done_beside_clues(board, unmet));
+        };
         let geometry = &*self.shape.geometry();
         let is_there = |board: &Board, c: Candidate| board.has(c) || board.value(c.cell) == Some(c.digit);
         let there: Vec<Candidate> = base.candidates(geometry).filter(|&c| is_there(&board, c)).collect();
@@ -174,7 +177,7 @@ impl Cases<'_> {
             if next.value(candidate.cell).is_none() {
                 next.place(candidate);
             }
-            self.are_all_done(next, rest)
+            self.are_all_done(next, rest, None)
         });
         let mut next = board;
         let in_clues: Vec<Candidate> = there.into_iter().filter(|c| self.clues.contains(c.cell)).collect();
@@ -184,7 +187,29 @@ impl Cases<'_> {
         for candidate in in_clues {
             next.eliminate(candidate);
         }
-        self.are_all_done(next, rest)
+        self.are_all_done(next, rest, unmet)
+    }
+
+    /// As [`Self::are_all_done`] if no base is met. Where the strategies are stuck, such a base has two candidates or more,
+    /// so if no more than two are left, the board holds both, and no clue that sees one of them has its digit.
+    fn are_done_beside_clues(&self, mut board: Board, bases: &[Constraint]) -> bool {
+        let geometry = &*self.shape.geometry();
+        let mut certain = Vec::new();
+        for base in bases {
+            let left: Vec<Candidate> = base.candidates(geometry).filter(|&c| board.has(c)).collect();
+            if left.len() <= 2 {
+                certain.extend(left);
+            }
+        }
+        for candidate in &certain {
+            for clue in self.clues.iter().filter(|&clue| geometry.are_peers(clue, candidate.cell)) {
+                let gone = Candidate::new(clue, candidate.digit);
+                if board.has(gone) {
+                    board.eliminate(gone);
+                }
+            }
+        }
+        self.clears(&mut board) || certain.iter().any(|&candidate| !board.has(candidate))
     }
 
     /// Takes steps until none is left; whether that clears the targets.

@@ -6,12 +6,14 @@
 //! luck (annealing). What arrives is verified like any other puzzle.
 
 use super::judge::{Cost, IMPROPER, Judge};
+use super::placed::Placed;
 use super::themed::{Permutations, Themed};
 use super::{Picking, search};
 use crate::generate::random::Random;
 use crate::generate::{Found, Method, Progress, Request, Watch};
 use crate::grid::{Cell, CellSet, Digit, Puzzle};
 use crate::logic::{AnyClosure, Draft, Goal, PathGoal, StrategySet, strategy};
+use std::sync::{Arc, OnceLock};
 
 /// Whether a request asks for more than set logic that solves the puzzle.
 pub(in crate::generate) fn is_guided(request: &Request) -> bool {
@@ -22,13 +24,40 @@ pub(in crate::generate) fn is_guided(request: &Request) -> bool {
         || request.strategies.iter().any(|id| strategy(id).set_logic().is_none())
 }
 
+/// The steps that walks come near to, told once for all attempts.
+#[derive(Default)]
+pub(super) struct Guide {
+    path: OnceLock<Option<Arc<Placed>>>,
+    anywhere: OnceLock<Option<Arc<Placed>>>,
+}
+
+impl Guide {
+    /// The step that the path asks for; without a path, in every second attempt, a step of the required strategy: it takes
+    /// time to weigh how near it is, and leads to other puzzles.
+    fn placed(&self, request: &Request, attempt: u64) -> Option<Arc<Placed>> {
+        if !request.path.is_empty() {
+            self.path.get_or_init(|| Placed::new(request).map(Arc::new)).clone()
+        } else if attempt % 2 == 1 {
+            self.anywhere.get_or_init(|| Placed::anywhere(request).map(Arc::new)).clone()
+        } else {
+            None
+        }
+    }
+}
+
 /// One attempt of so many units of work.
-pub(super) fn run_attempt(request: &Request, attempt: u64, n_units: usize, watch: &dyn Watch) -> Option<Found> {
+pub(super) fn run_attempt(
+    request: &Request,
+    guide: &Guide,
+    attempt: u64,
+    n_units: usize,
+    watch: &dyn Watch,
+) -> Option<Found> {
     let has_path = !request.path.is_empty();
     let longer = if request.minimal { MINIMAL_WALK } else { 1 + usize::from(has_path) };
     let usual = Annealing::default();
     let tuning = if has_path { Annealing { slack: 2 * usual.slack, ..usual } } else { usual };
-    anneal(request, attempt, longer * MOVES_PER_UNIT * n_units, &tuning, watch)
+    walk(request, guide, attempt, longer * MOVES_PER_UNIT * n_units, &tuning, watch)
 }
 
 /// Moves in what counts as one rebuild elsewhere.
@@ -57,8 +86,20 @@ impl Default for Annealing {
 
 /// One walk of so many moves; requests for anything that set logic alone decides are answered too.
 pub fn anneal(request: &Request, attempt: u64, n_moves: usize, tuning: &Annealing, watch: &dyn Watch) -> Option<Found> {
+    walk(request, &Guide::default(), attempt, n_moves, tuning, watch)
+}
+
+fn walk(
+    request: &Request,
+    guide: &Guide,
+    attempt: u64,
+    n_moves: usize,
+    tuning: &Annealing,
+    watch: &dyn Watch,
+) -> Option<Found> {
     let start = start(request, attempt, watch)?;
-    Walk::new(request, start, attempt, tuning, watch).run(n_moves)
+    let judge = Judge::new(request, guide.placed(request, attempt));
+    Walk::new(judge, start, attempt, tuning, watch).run(n_moves)
 }
 
 /// A puzzle on the pattern that what is allowed of set logic solves, singles granted.
@@ -89,10 +130,10 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn new(request: &'a Request, start: Puzzle, attempt: u64, tuning: &'a Annealing, watch: &'a dyn Watch) -> Walk<'a> {
+    fn new(judge: Judge<'a>, start: Puzzle, attempt: u64, tuning: &'a Annealing, watch: &'a dyn Watch) -> Walk<'a> {
+        let request = judge.request;
         let (cells, themed) = free_cells(request, &start);
         let random = Random::new(request.seed ^ 0x90_1DED, attempt);
-        let judge = Judge::new(request);
         Walk {
             judge,
             watch,

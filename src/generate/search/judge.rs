@@ -9,9 +9,11 @@ use crate::generate::verify::verify;
 use crate::generate::{Found, Method, Request, Watch};
 use crate::grid::{CellSet, Puzzle};
 use crate::logic::{
-    AnyClosure, Scale, Search, Step, StrategySet, TraceVerdict, Window, fast_count_until, solution_without, solve_until,
+    AnyClosure, Scale, Search, Step, StrategyId, StrategySet, TraceVerdict, Window, fast_count_until, solution_without,
+    solve_until,
 };
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// How far a puzzle is from what is wanted, in thousandths of a rough scale; 0 is there.
 pub(super) type Cost = u32;
@@ -55,17 +57,16 @@ pub(super) struct Judge<'a> {
     /// Growing subsets of `fast`; the more of them fail, the harder the puzzle.
     weaker: Vec<StrategySet>,
     required: StrategySet,
-    /// The step that the path asks for, if it asks for one that is no single: those are in every puzzle.
-    placed: Option<Placed>,
+    /// The step that is to come near.
+    placed: Option<Arc<Placed>>,
     /// Where that step may stand to be brought to its place.
     images: Option<Images>,
 }
 
 impl<'a> Judge<'a> {
-    pub(super) fn new(request: &'a Request) -> Judge<'a> {
+    pub(super) fn new(request: &'a Request, placed: Option<Arc<Placed>>) -> Judge<'a> {
         let ranking = &request.ranking;
         let allowed = request.strategies;
-        let placed = Placed::new(request);
         let before = ranking
             .iter()
             .find(|&id| request.required.contains(id) || placed.as_ref().is_some_and(|placed| placed.strategy == id))
@@ -80,7 +81,12 @@ impl<'a> Judge<'a> {
         }
         weaker.pop();
         let order = request.order();
-        let slow = ranking.sort(allowed.difference(fast)).into_iter().map(|id| order.search(id)).collect();
+        let mut remaining = allowed.difference(fast);
+        if !fast.intersection(StrategySet::SINGLES).is_empty() {
+            // A full house is a single of either kind, so it is closed over.
+            remaining.remove(StrategyId::FullHouse);
+        }
+        let slow = ranking.sort(remaining).into_iter().map(|id| order.search(id)).collect();
         Judge { request, fast, slow, weaker, required: request.required, placed, images: Images::of(request) }
     }
 
@@ -272,12 +278,12 @@ impl<'a> Judge<'a> {
             let search = self.request.order().search(placed.strategy);
             let mut is_there = false;
             let _ = search.find(&board, &mut |step| {
-                is_there = placed.images.matching(&step).is_some();
+                is_there = placed.matches(&step);
                 if is_there { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             return Some(if is_there { 0 } else { ELSEWHERE + LOOSE * looseness });
         }
-        let used = self.finish(puzzle, &mut closure, &|step| placed.images.matching(step).is_none(), watch)?;
+        let used = self.finish(puzzle, &mut closure, &|step| !placed.matches(step), watch)?;
         if !closure.is_solved() {
             return Some(0);
         }
@@ -325,7 +331,7 @@ impl<'a> Judge<'a> {
     /// The cost of a puzzle that strategies easier than the required ones solve: the fewer of the weaker sets
     /// do, and the more candidates they leave, the nearer it is to needing more.
     fn too_easy(&self, puzzle: &Puzzle, limit: Cost, watch: &dyn Watch) -> Option<Cost> {
-        let is_rule = self.placed.as_ref().is_some_and(Placed::opens_the_stuck_board);
+        let is_rule = self.placed.as_ref().is_some_and(|placed| placed.opens_the_stuck_board());
         let base = if is_rule { SOLVED_WITHOUT } else { 0 };
         if base + TOO_EASY > limit.max(IMPROPER) {
             return Some(base + TOO_EASY);

@@ -11,6 +11,7 @@
 //! thread runs it; the answer is the successful attempt with the lowest number.
 
 mod annealing;
+use annealing::Guide;
 pub(super) use annealing::is_guided;
 pub use annealing::{Annealing, anneal};
 mod engine;
@@ -68,11 +69,12 @@ pub enum Picking {
 /// `None`: no attempt succeeded or the watch said stop.
 pub fn search(request: &Request, attempts: Range<u64>, picking: Picking, watch: &dyn Watch) -> Option<Found> {
     if is_guided(request) {
+        let guide = Guide::default();
         return pick(attempts, picking, |attempt| {
             if watch.should_stop() {
                 return None;
             }
-            annealing::run_attempt(request, attempt, n_rebuilds(attempt), watch)
+            annealing::run_attempt(request, &guide, attempt, n_rebuilds(attempt), watch)
         });
     }
     with_engine!(request, start => pick(attempts, picking, |attempt| {

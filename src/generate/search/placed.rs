@@ -1,19 +1,22 @@
 //! The step that a path asks for, as the guided search sees it.
 
 use crate::generate::Request;
-use crate::generate::placing::Images;
+use crate::generate::bounds::path::may_be_needed;
+use crate::generate::placing::{Images, is_single};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Geometry, Puzzle};
-use crate::logic::{AnyClosure, PlacedStep, Rule, Search, StrategyId, Timing, choices, strategy};
+use crate::logic::{AnyClosure, PlacedStep, Rule, Search, Step, StrategyId, Timing, Unit, choices, strategy};
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 /// How far a step is off that would have nothing to rule out, in candidates too many.
 const IDLE: u32 = 3;
 
-/// The step that a path asks for.
+/// The step that a path asks for, or a step of a required strategy.
 pub(super) struct Placed {
     pub(super) strategy: StrategyId,
     pub(super) is_needed: bool,
-    pub(super) images: Images,
+    /// Where it may stand; `None` for anywhere.
+    images: Option<Images>,
     /// Whether the solution may come to it with nothing but easier strategies of the base-and-cover form.
     comes_first: bool,
     /// Of a strategy of the base-and-cover form: choices of bases at the place.
@@ -36,6 +39,8 @@ pub(super) enum AfterStep {
 impl Placed {
     /// So many choices of bases are looked at for each puzzle.
     const MOST_CHOICES: usize = 400;
+    /// So many where the step may stand anywhere: enough for all fish of nine rows.
+    const MOST_ANYWHERE: usize = 2500;
 
     /// `None` if the path asks for no step, or for a single.
     pub(super) fn new(request: &Request) -> Option<Placed> {
@@ -43,34 +48,49 @@ impl Placed {
         let (_, step) =
             request.path.steps().find(|(_, step)| step.is_needed).or_else(|| request.path.steps().next())?;
         let strategy = step.place.strategy;
-        if matches!(strategy, StrategyId::FullHouse | StrategyId::NakedSingle | StrategyId::HiddenSingle) {
+        if is_single(step) {
             return None;
         }
         let shape = request.pattern.shape;
         let geometry = &*shape.geometry();
         let mut tight = Choices::default();
         let mut cells: Vec<CellSet> = Vec::new();
-        if let Some(logic) = crate::logic::strategy(strategy).set_logic() {
-            for unit in logic.units.of(geometry) {
-                // Bases have other covers in other units.
-                let mut known = Vec::new();
-                for chosen in choices(unit.bases.len(), logic.size) {
-                    let bases: Vec<Constraint> = chosen.iter().map(|&i| unit.bases[i]).collect();
-                    // With more covers no place is lost.
-                    let rule = Rule { bases, covers: unit.covers.clone() };
-                    let is_there = images.places().any(|place| place.may_match_rule(strategy, &rule, geometry));
-                    if is_there && tight.choices.len() < Placed::MOST_CHOICES {
-                        tight.add(&rule, &mut known, geometry);
-                    }
-                }
-            }
+        if crate::logic::strategy(strategy).set_logic().is_some() {
+            let is_there = |rule: &Rule| images.places().any(|place| place.may_match_rule(strategy, rule, geometry));
+            let open = open_choices(request, strategy, step.is_needed, &is_there);
+            tight = Choices::new(&open[..open.len().min(Placed::MOST_CHOICES)], strategy, geometry);
         } else {
             let named = images.places().map(|place| place.pivot.into_iter().chain(place.cells.iter()).collect());
             cells = named.filter(|cells: &CellSet| !cells.is_empty()).collect();
         }
         let comes_first = comes_first(step, request);
         let search = request.order().search(strategy);
-        Some(Placed { strategy, is_needed: step.is_needed, images, comes_first, tight, cells, search })
+        Some(Placed { strategy, is_needed: step.is_needed, images: Some(images), comes_first, tight, cells, search })
+    }
+
+    /// A step of the only required strategy, wherever it stands. `None` if the path asks for steps, if more strategies are
+    /// required, and for all but fish: other rules are found sooner without.
+    pub(super) fn anywhere(request: &Request) -> Option<Placed> {
+        let strategy = request.required.iter().next().filter(|_| request.required.len() == 1)?;
+        if !request.path.is_empty() || !is_fish(strategy) {
+            return None;
+        }
+        let geometry = &*request.pattern.shape.geometry();
+        let open = open_choices(request, strategy, true, &|_| true);
+        if open.is_empty() || open.len() > Placed::MOST_ANYWHERE {
+            return None;
+        }
+        let tight = Choices::new(&open, strategy, geometry);
+        let search = request.order().search(strategy);
+        Some(Placed { strategy, is_needed: true, images: None, comes_first: true, tight, cells: Vec::new(), search })
+    }
+
+    /// Whether a step is the one that is asked for.
+    pub(super) fn matches(&self, step: &Step) -> bool {
+        match &self.images {
+            Some(images) => images.matching(step).is_some(),
+            None => step.strategy() == self.strategy,
+        }
     }
 
     /// Whether the puzzle must need the step, it can be told how near the step is to its place, and it may stand where the
@@ -94,7 +114,7 @@ impl Placed {
         } else if self.cells.iter().any(|cells| self.may_stand(closure, cells)) {
             let mut found = None;
             let _ = self.search.find(&closure.board(puzzle), &mut |step| {
-                if self.images.matching(&step).is_none() {
+                if !self.matches(&step) {
                     return ControlFlow::Continue(());
                 }
                 found = Some(step);
@@ -165,6 +185,105 @@ fn is_left(marks: &[u32], candidate: Candidate) -> bool {
     marks[candidate.cell.index()] >> candidate.digit.index() & 1 == 1
 }
 
+/// Bases that a rule may have on a pattern.
+struct OpenChoice {
+    unit: usize,
+    /// Their numbers in the unit.
+    bases: Vec<usize>,
+    /// See [`Choice::masks`].
+    masks: Vec<u32>,
+}
+
+/// So many rules are examined whether they may be needed; where more are open, hardly any of them is not.
+const MOST_EXAMINED: usize = 1500;
+
+/// The choices of bases that a step of a strategy may have: those that are asked for, with the covers of their unit. If the
+/// step must be needed, each has two candidates at least that clues leave open, and all covers something to rule out.
+fn open_choices(
+    request: &Request,
+    id: StrategyId,
+    is_needed: bool,
+    is_asked_for: &dyn Fn(&Rule) -> bool,
+) -> Vec<OpenChoice> {
+    let Some(logic) = strategy(id).set_logic() else { return Vec::new() };
+    let geometry = &*request.pattern.shape.geometry();
+    let units = logic.units.of(geometry);
+    let mut all = Vec::new();
+    for (number, unit) in units.iter().enumerate() {
+        for bases in choices(unit.bases.len(), logic.size) {
+            // With more covers no place is lost.
+            let widest = rule_of(unit, &bases, u32::MAX);
+            if !is_asked_for(&widest) {
+                continue;
+            }
+            let masks = if is_needed { open_masks(unit, &bases, &request.pattern.cells, geometry) } else { Vec::new() };
+            if !(is_needed && masks.is_empty()) {
+                all.push(OpenChoice { unit: number, bases, masks });
+            }
+        }
+    }
+    // Digits that are alike have the same places.
+    let is_alike = request.fixed.n_clues() == 0 && geometry.shape.treats_digits_alike() && is_fish(id);
+    let n_digits = if is_alike { geometry.shape.n() } else { 1 };
+    if all.iter().map(|choice| choice.masks.len()).sum::<usize>() > MOST_EXAMINED * n_digits {
+        for choice in &mut all {
+            choice.masks.clear();
+        }
+    }
+    let mut examined: HashMap<(Vec<usize>, u32, usize), bool> = HashMap::new();
+    for choice in all.iter_mut().filter(|choice| !choice.masks.is_empty()) {
+        let OpenChoice { unit: number, bases, masks } = choice;
+        let unit = &units[*number];
+        // The units of a fish come digit by digit.
+        let kind = *number % (units.len() / n_digits);
+        masks.retain(|&mask| {
+            let known = examined.entry((bases.clone(), mask, kind));
+            *known.or_insert_with(|| may_be_needed(request, id, &rule_of(unit, bases, mask)))
+        });
+        if masks.is_empty() {
+            bases.clear();
+        }
+    }
+    all.retain(|choice| !choice.bases.is_empty());
+    all
+}
+
+/// The rule of these bases and the covers in the mask.
+fn rule_of(unit: &Unit, bases: &[usize], mask: u32) -> Rule {
+    let covers = unit.covers.iter().enumerate().filter(|(j, _)| mask >> j & 1 == 1).map(|(_, cover)| *cover);
+    Rule { bases: bases.iter().map(|&i| unit.bases[i]).collect(), covers: covers.collect() }
+}
+
+/// The choices of covers of these bases, as bits, of which each base has two candidates at least that clues leave open, and
+/// which have such a candidate outside the bases.
+fn open_masks(unit: &Unit, bases: &[usize], clues: &CellSet, geometry: &Geometry) -> Vec<u32> {
+    let bases: Vec<&Constraint> = bases.iter().map(|&i| &unit.bases[i]).collect();
+    let is_open = |candidate: &Candidate| !clues.contains(candidate.cell);
+    let is_in_bases = |candidate: &Candidate| bases.iter().any(|base| base.contains(geometry, *candidate));
+    let hits: Vec<Vec<u32>> = bases
+        .iter()
+        .map(|base| {
+            let open = base.candidates(geometry).filter(is_open);
+            let cover = |c: Candidate| unit.covers.iter().position(|cover| cover.contains(geometry, c));
+            open.filter_map(cover).map(|cover| 1 << cover).collect()
+        })
+        .collect();
+    let has_targets = |cover: &Constraint| cover.candidates(geometry).any(|c| is_open(&c) && !is_in_bases(&c));
+    let with_targets = (0..unit.covers.len()).filter(|&j| has_targets(&unit.covers[j])).fold(0, |m, j| m | 1 << j);
+    let masks = choices(unit.covers.len(), bases.len()).into_iter();
+    let masks = masks.map(|covers| covers.iter().fold(0u32, |mask, &j| mask | 1 << j));
+    let is_open = |mask: &u32| {
+        let n_left = |hits: &Vec<u32>| hits.iter().filter(|&bit| mask & bit != 0).count();
+        mask & with_targets != 0 && hits.iter().all(|hits| n_left(hits) > 1)
+    };
+    masks.filter(is_open).collect()
+}
+
+/// Whether the bases of a strategy are rows and its covers columns, or the other way round, of one digit.
+fn is_fish(id: StrategyId) -> bool {
+    matches!(id, StrategyId::XWing | StrategyId::Swordfish | StrategyId::Jellyfish)
+}
+
 /// Bases of the largest rules: quadruples and jellyfish.
 const MOST_BASES: usize = 4;
 
@@ -181,6 +300,8 @@ struct Choice {
     bases: Vec<usize>,
     /// For each cover of the unit its candidates outside the bases.
     covers: Vec<Vec<Candidate>>,
+    /// The choices of covers as bits that the rule may have, as many as bases; empty for all of them.
+    masks: Vec<u32>,
 }
 
 /// How near a step is to standing in a closure.
@@ -195,8 +316,23 @@ enum Nearness {
 }
 
 impl Choices {
+    fn new(open: &[OpenChoice], id: StrategyId, geometry: &Geometry) -> Choices {
+        let mut choices = Choices::default();
+        let Some(logic) = strategy(id).set_logic() else { return choices };
+        let (mut last, mut known) = (None, Vec::new());
+        for OpenChoice { unit, bases, masks } in open {
+            // Bases have other covers in other units.
+            if last.replace(unit) != Some(unit) {
+                known.clear();
+            }
+            let widest = rule_of(&logic.units.of(geometry)[*unit], bases, u32::MAX);
+            choices.add(&widest, masks, &mut known, geometry);
+        }
+        choices
+    }
+
     /// Adds the bases of a rule with all covers of its unit. `known` holds the bases of this unit so far, with their places.
-    fn add(&mut self, rule: &Rule, known: &mut Vec<(Constraint, usize)>, geometry: &Geometry) {
+    fn add(&mut self, rule: &Rule, masks: &[u32], known: &mut Vec<(Constraint, usize)>, geometry: &Geometry) {
         let bit = |candidate: Candidate| {
             let cover = rule.covers.iter().position(|cover| cover.contains(geometry, candidate));
             // What no cover holds needs one of its own.
@@ -213,7 +349,7 @@ impl Choices {
         }
         let in_bases = |candidate: &Candidate| rule.bases.iter().any(|base| base.contains(geometry, *candidate));
         let cover = |cover: &Constraint| cover.candidates(geometry).filter(|c| !in_bases(c)).collect();
-        self.choices.push(Choice { bases, covers: rule.covers.iter().map(cover).collect() });
+        self.choices.push(Choice { bases, covers: rule.covers.iter().map(cover).collect(), masks: masks.to_vec() });
     }
 
     /// How near the nearest choice is, with these digits left in each cell.
@@ -268,7 +404,8 @@ impl Choice {
             }
         }
         let surplus = shared.iter().map(|covers| covers.count_ones().saturating_sub(n_bases as u32)).sum();
-        Some((surplus, shared[0]))
+        let outside = |mask: &u32| shared.iter().map(|covers| (covers & !mask).count_ones()).sum();
+        Some((self.masks.iter().map(outside).min().unwrap_or(surplus), shared[0]))
     }
 
     /// What is left in these covers outside the bases.
@@ -285,7 +422,8 @@ mod tests {
     use crate::generate::search::judge::Judge;
     use crate::generate::search::{Picking, search};
     use crate::grid::{Digit, Pattern, Shape};
-    use crate::logic::{Design, PathGoal, StrategySet};
+    use crate::logic::{Design, PathGoal, Ranking, StrategySet};
+    use std::sync::Arc;
 
     /// A puzzle that needs the step is found within a few attempts.
     #[track_caller]
@@ -296,6 +434,46 @@ mod tests {
         let request = Request::from(Design { path, ..Design::new(pattern, strategies) });
         let found = search(&request, 0..30, Picking::LowestNumber, &Unwatched);
         assert!(found.is_some(), "{pattern} {condition}");
+    }
+
+    /// The strategy is needed by a puzzle that is found within a few attempts.
+    #[track_caller]
+    fn check_anywhere(pattern: &str, id: StrategyId) {
+        let pattern: Pattern = pattern.parse().expect("a pattern");
+        let required = StrategySet::single(id);
+        let strategies = StrategySet::BASIC.intersection(Ranking::default().easier_than(id)).union(required);
+        let request = Request::from(Design { required, ..Design::new(pattern, strategies) });
+        let found = search(&request, 0..64, Picking::LowestNumber, &Unwatched);
+        assert!(found.is_some(), "{pattern} {id:?}");
+    }
+
+    #[test]
+    fn fish_are_brought_about_on_dense_patterns() {
+        check_anywhere(
+            "...xxxx....xxx.....xxx.....xxx....x.xxx...xxxxxx....x..xxx.......xxx.......xxxx..",
+            StrategyId::XWing,
+        );
+        check_anywhere(
+            ".xxx.......xx....x...x...xx....x.xxx...xxx...xxx.x....xx...x...x....xx.......xxx.",
+            StrategyId::XWing,
+        );
+    }
+
+    /// The rows of an X-wing that may be needed, each with the columns, for the digit 1.
+    #[test]
+    fn fish_stand_where_clues_leave_room() {
+        let ring = "...xxx....xxxxxxx..xx...xx.xx.....xxxx.....xxxx.....xx.xx...xx..xxxxxxx....xxx...";
+        let strategies = StrategySet::PAPER.union(StrategySet::single(StrategyId::XWing));
+        let request = Request::new(ring.parse().expect("a pattern"), strategies);
+        let open = open_choices(&request, StrategyId::XWing, true, &|_| true);
+        let first: Vec<(usize, &[usize], &[u32])> =
+            open.iter().filter(|choice| choice.unit < 2).map(|c| (c.unit, &c.bases[..], &c.masks[..])).collect();
+        let ends: &[u32] = &[0b1_0000_0001];
+        let expected = [[1, 6], [1, 7], [2, 6], [2, 7]];
+        let expected: Vec<(usize, &[usize], &[u32])> =
+            [0, 1].into_iter().flat_map(|unit| expected.iter().map(move |bases| (unit, &bases[..], ends))).collect();
+        assert_eq!(first, expected);
+        assert_eq!(open.len(), 9 * expected.len());
     }
 
     #[test]
@@ -335,7 +513,7 @@ mod tests {
         let unit = &logic.units.of(geometry)[0];
         let rule = Rule { bases: unit.bases[..2].to_vec(), covers: unit.covers.clone() };
         let mut choices = Choices::default();
-        choices.add(&rule, &mut Vec::new(), geometry);
+        choices.add(&rule, &[], &mut Vec::new(), geometry);
         // All other digits are left everywhere.
         let mut marks = vec![0b1_1111_1110; 81];
         for (row, columns) in [0, 1, 4].into_iter().zip(rows) {
@@ -374,7 +552,7 @@ mod tests {
             // Fixed digits keep the step from being moved.
             let design = Design { path, fixed: puzzle.clone(), ..Design::new(pattern, strategies) };
             let request = Request::from(design);
-            let judge = Judge::new(&request);
+            let judge = Judge::new(&request, Placed::new(&request).map(Arc::new));
             let closure = AnyClosure::of(&puzzle, judge.fast());
             assert_eq!(judge.is_wanted(&puzzle, closure, &Unwatched), expected, "{conditions:?}");
         };

@@ -4,6 +4,7 @@
 
 use super::annealing::{free_cells, redraw};
 use super::judge::Judge;
+use super::placed::Placed;
 use super::spread::Crowd;
 use super::themed::Themed;
 use crate::generate::random::Random;
@@ -15,6 +16,7 @@ use crate::logic::{StrategyId, fast_solutions, solve};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// How a run over many puzzles ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -392,7 +394,14 @@ impl<'a> Draws<'a> {
     fn new(request: &'a Request, origin: &Puzzle, watch: &'a dyn Watch, stream: u64) -> Draws<'a> {
         let (cells, themed) = free_cells(request, origin);
         let random = Random::new(request.seed, stream);
-        Draws { judge: Judge::new(request), watch, random, cells, themed, pending: Vec::new() }
+        Draws {
+            judge: Judge::new(request, Placed::new(request).map(Arc::new)),
+            watch,
+            random,
+            cells,
+            themed,
+            pending: Vec::new(),
+        }
     }
 
     /// One draw: a puzzle that differs in a few clues and looks like what is asked for, if it gives one.

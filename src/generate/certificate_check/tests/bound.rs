@@ -307,6 +307,19 @@ fn steps_that_others_do() {
     let cells = (0..3).map(Cell::from_index).collect();
     assert_eq!(claim(BoundKind::PathStep, &triple, cells), Err(CertificateError::Bound));
 
+    // The clues in boxes 1 and 7 see the fish and are other digits, so its digit is locked in a column.
+    let ring = "...xxx....xxxxxxx..xx...xx.xx.....xxxx.....xxxx.....xx.xx...xx..xxxxxxx....xxx...";
+    let path = |text| crate::logic::PathGoal::parse("3x3".parse().expect("a shape"), [text]).expect("a condition");
+    let bad = request("3x3", ring, "singles,locked-candidates,x-wing");
+    let bad = bad.with(|design| design.path = path("x-wing@r1,r9:5"));
+    let other_rows = bad.with(|design| design.path = path("x-wing@r2,r8:5"));
+    let fewer_clues = bad.with(|design| {
+        design.pattern.cells.remove(Cell::from_index(10));
+    });
+    let without_locked = bad.with(|design| design.strategies = names("singles,x-wing"));
+    let rows = format!("xxxxxxxxx{}xxxxxxxxx", ".".repeat(63));
+    refutes(BoundKind::PathStep, &bad, &rows, &[other_rows, fewer_clues, without_locked]);
+
     // Of three cells of the crossing all but one.
     let three = |clues: &str| {
         let path = crate::logic::PathGoal::parse("2x3".parse().expect("a shape"), ["locked-candidates@b1,r1"]);
