@@ -1,7 +1,7 @@
 //! The front door: which methods run, in which order, with which budgets.
 
 use super::bounds::band::{self, Told};
-use super::placing::{Images, is_single};
+use super::placing::{Images, is_fish, is_single};
 use super::sat::backend::Backend;
 use super::sat::{self, Ongoing, SatOptions};
 use super::search::{Picking, search};
@@ -294,7 +294,7 @@ fn alternate<'a>(
     // On large grids the exact search may take for ever, which only those who set no end can wait for.
     let is_exact = is_exact_case(request) && (turns == ENDLESS || request.pattern.shape.n() <= 9);
     let has_slow_rules = !request.strategies.intersection(StrategySet::WITH_PREMISES).is_empty();
-    let is_needy = !request.required.is_empty() || needs_placed_step(request);
+    let is_needy = request.required.iter().any(is_fish) || needs_placed_step(request);
     let is_slow = has_slow_rules || is_needy || !request.pattern.shape.is_plain();
     let is_large = request.pattern.shape.is_large();
     let first_conflicts = match (is_large, is_slow) {

@@ -12,6 +12,11 @@ pub(super) fn is_single(step: &PlacedStep) -> bool {
     matches!(step.place.strategy, StrategyId::FullHouse | StrategyId::NakedSingle | StrategyId::HiddenSingle)
 }
 
+/// Whether the bases of a strategy are rows and its covers columns, or the other way round, of one digit.
+pub(super) fn is_fish(id: StrategyId) -> bool {
+    matches!(id, StrategyId::XWing | StrategyId::Swordfish | StrategyId::Jellyfish)
+}
+
 /// A place to which a step may go, to be brought where it is asked for.
 #[derive(Clone, Debug)]
 struct Image {

@@ -11,18 +11,28 @@ use crate::logic::{
 /// So many rules are looked at: all swordfish of three rows and one digit on 16x16, but not all X-wings of a board.
 const MOST_RULES: usize = 600;
 
+/// Where the strategies besides XY-wings have the base-and-cover form, an XY-wing rests on its three cells alone, too, and
+/// where they have fewer candidates, singles do its work.
+///
 /// The step of a rule rests on nothing but what its bases lack. On the board on which just that is missing, let the other
 /// strategies rule out whatever the rule does. They do so on every board on which the rule has a step, too, for they find
 /// no less where fewer candidates are left. If that holds for each rule that may have the step, it is never needed. Of the
 /// clues it is known that they lack all digits but their own: if no candidate of a base is placed, it has none in them.
 pub(super) fn never_needed(request: &Request) -> Option<Reason> {
-    if !StrategySet::SINGLES.is_subset(request.strategies) || !request.strategies.iter().all(never_spoils) {
+    let may_spoil: StrategySet = request.strategies.iter().filter(|&id| !never_spoils(id)).collect();
+    if !StrategySet::SINGLES.is_subset(request.strategies)
+        || !may_spoil.is_subset(StrategySet::single(StrategyId::XyWing))
+    {
         return None;
     }
     let shape = request.pattern.shape;
     let geometry = &*shape.geometry();
     let (index, step) = request.path.steps().find(|(_, step)| {
+        if step.is_needed && step.place.strategy == StrategyId::XyWing {
+            return is_wing_done(request.strategies, &step.place, &request.pattern.cells, geometry);
+        }
         step.is_needed
+            && may_spoil.is_empty()
             && rules_at(&step.place, shape).is_some_and(|rules| {
                 let others = not_becoming(request.strategies, step.place.strategy);
                 let clues = &request.pattern.cells;
@@ -184,7 +194,7 @@ fn is_done_in_all_cases(
         return true;
     }
     let Some((base, rest)) = bases.split_first() else {
-        return unmet.is_some_and(|unmet| is_done_beside_clues(closure, unmet, gone, clues, geometry));
+        return unmet.is_some_and(|unmet| is_done_if_unmet(closure, unmet, gone, clues, geometry));
     };
     let at_clues: Vec<Candidate> = base.candidates(geometry).filter(|c| clues.contains(c.cell)).collect();
     if at_clues.is_empty() {
@@ -203,28 +213,59 @@ fn is_done_in_all_cases(
 }
 
 /// As [`is_done_in_all_cases`], where no base has its digit in a clue, for at most two bases. If one of them were met, the
-/// other would be a single. If not, each has two candidates at least, so where no more than two are left, both are there:
-/// then the clues that see them are other digits.
-fn is_done_beside_clues(
+/// other would be a single. If not, each has two candidates at least, so where no more than two are left, both are there.
+fn is_done_if_unmet(
     closure: &AnyClosure,
     bases: &[Constraint],
     gone: &[Candidate],
     clues: &CellSet,
     geometry: &Geometry,
 ) -> bool {
-    if bases.len() > 2 {
-        return false;
-    }
     let left = |base: &Constraint| base.candidates(geometry).filter(|&c| closure.has(c)).collect::<Vec<_>>();
     let certain: Vec<Candidate> = bases.iter().map(left).filter(|left| left.len() <= 2).flatten().collect();
-    let seen = certain.iter().flat_map(|c| {
-        let cells = clues.intersection(&geometry.peer_sets[c.cell.index()]);
-        cells.iter().map(|cell| Candidate { cell, digit: c.digit }).collect::<Vec<_>>()
-    });
-    let mut next = closure.clone();
-    !next.rule_out(&seen.filter(|&c| closure.has(c)).collect::<Vec<_>>())
-        || certain.iter().any(|&c| !next.has(c))
-        || gone.iter().all(|&c| !next.has(c))
+    bases.len() <= 2 && is_done_beside_clues(closure, &certain, gone, clues, geometry)
+}
+
+/// Whether none of these candidates can be on a board that holds the certain ones: the clues that see what is there are
+/// other digits.
+fn is_done_beside_clues(
+    closure: &AnyClosure,
+    certain: &[Candidate],
+    gone: &[Candidate],
+    clues: &CellSet,
+    geometry: &Geometry,
+) -> bool {
+    gone.iter().filter(|&&target| closure.has(target)).all(|target| {
+        let is_there = || certain.iter().chain([target]);
+        let seen = is_there().flat_map(|c| {
+            let cells = clues.intersection(&geometry.peer_sets[c.cell.index()]);
+            cells.iter().map(|cell| Candidate { cell, digit: c.digit }).collect::<Vec<_>>()
+        });
+        let mut next = closure.clone();
+        !next.rule_out(&seen.filter(|&c| closure.has(c)).collect::<Vec<_>>()) || is_there().any(|&c| !next.has(c))
+    })
+}
+
+/// Whether the strategies leave nothing to an XY-wing of which all three cells are named, on a board that lacks nothing but
+/// what the wing asks for.
+fn is_wing_done(strategies: StrategySet, place: &StepPlace, clues: &CellSet, geometry: &Geometry) -> bool {
+    let Some(targets) = targets(place, geometry.shape) else { return false };
+    let Some(pivot) = place.pivot else { return false };
+    let mut cells: Vec<Cell> = place.cells.iter().filter(|&cell| cell != pivot).collect();
+    cells.push(pivot);
+    let digit = Digit::from_index;
+    // The ends share the first digit; the names of the digits do not matter.
+    let held: Vec<Candidate> = [(0, 0), (0, 1), (1, 0), (1, 2), (2, 1), (2, 2)]
+        .into_iter()
+        .map(|(cell, index)| Candidate { cell: cells[cell], digit: digit(index) })
+        .collect();
+    let all = cells.iter().flat_map(|&cell| (0..geometry.shape.n()).map(move |i| Candidate { cell, digit: digit(i) }));
+    let lacking: Vec<Candidate> = all.filter(|candidate| !held.contains(candidate)).collect();
+    let gone: Vec<Candidate> =
+        targets.difference(clues).iter().map(|cell| Candidate { cell, digit: digit(0) }).collect();
+    let others = strategies.iter().filter(|&id| id != StrategyId::XyWing).collect();
+    let mut closure = AnyClosure::new(geometry.shape, others);
+    !closure.rule_out(&lacking) || is_done_beside_clues(&closure, &held, &gone, clues, geometry)
 }
 
 #[cfg(test)]
@@ -400,6 +441,27 @@ mod tests {
         // Now r2c2 may hold it.
         let without_a_clue: String = RING.char_indices().map(|(i, c)| if i == 10 { '.' } else { c }).collect();
         check_step_on(&without_a_clue, "x-wing@r1,r9:5", false);
+    }
+
+    /// The clues in row 2 see an end of the wing, so its digit is locked in box 2 and is gone from row 1 there.
+    #[test]
+    fn clues_that_see_a_wing_have_other_digits() {
+        const FLOWER: &str = "\
+            x.......x\
+            xxx...xxx\
+            ....x....\
+            .x..x..x.\
+            ...x.x...\
+            .x..x..x.\
+            ....x....\
+            xxx...xxx\
+            x.......x";
+        check_step_on(FLOWER, "xy-wing@r1c8,r2c4,pivot=r1c6", true);
+        check_step_on(FLOWER, "xy-wing@r1c8,r2c4,pivot=r1c6?", false);
+        check_step_on(FLOWER, "xy-wing@r1c8,r2c4", false);
+        check_step_on(FLOWER, "xy-wing@r1c8,r5c5,pivot=r1c5", false);
+        let without_a_clue: String = FLOWER.char_indices().map(|(i, c)| if i == 17 { '.' } else { c }).collect();
+        check_step_on(&without_a_clue, "xy-wing@r1c8,r2c4,pivot=r1c6", false);
     }
 
     #[test]

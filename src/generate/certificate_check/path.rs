@@ -15,13 +15,22 @@ pub(super) fn is_never_needed(request: &Request, cells: &CellSet) -> bool {
     let shape = request.pattern.shape;
     let allowed = request.strategies;
     let keeps_steps = |id| strategy(id).set_logic().is_some() || id == StrategyId::FullHouse;
-    if ![StrategyId::NakedSingle, StrategyId::HiddenSingle].iter().all(|&id| allowed.contains(id))
-        || !allowed.iter().all(keeps_steps)
-    {
+    let keep_steps = |set: StrategySet| set.iter().all(keeps_steps);
+    if ![StrategyId::NakedSingle, StrategyId::HiddenSingle].iter().all(|&id| allowed.contains(id)) {
         return false;
     }
     let mut needed = request.path.steps().filter(|(_, step)| step.is_needed).map(|(_, step)| &step.place);
     needed.any(|place| {
+        if place.strategy == StrategyId::XyWing {
+            // An XY-wing with fewer candidates leaves its conclusion to singles, so it does not miss a step either.
+            let others: StrategySet = allowed.iter().filter(|&id| id != StrategyId::XyWing).collect();
+            return keep_steps(others)
+                && *cells == cells_of(place, shape)
+                && wing_adds_nothing(place, shape, &request.pattern.cells, others);
+        }
+        if !keep_steps(allowed) {
+            return false;
+        }
         let Some(logic) = strategy(place.strategy).set_logic() else { return false };
         if logic.effect != Effect::Eliminate || *cells != cells_of(place, shape) {
             return false;
@@ -149,6 +158,34 @@ fn adds_nothing(rule: &Rule, shape: Shape, clues: &CellSet, others: StrategySet)
     Cases { shape, clues, order: Order::from(others), targets }.are_all_done(board, &rule.bases, Some(&rule.bases))
 }
 
+/// Whether the step solver leaves nothing to an XY-wing of which all three cells are named, where only these lack candidates.
+fn wing_adds_nothing(place: &StepPlace, shape: Shape, clues: &CellSet, others: StrategySet) -> bool {
+    let geometry = &*shape.geometry();
+    let Some(pivot) = place.pivot.filter(|_| shape.treats_digits_alike()) else { return false };
+    let ends: Vec<Cell> = place.cells.iter().filter(|&cell| cell != pivot).collect();
+    let &[first, second] = &ends[..] else { return false };
+    // Otherwise one of the ends may be the pivot.
+    if geometry.are_peers(first, second) || !ends.iter().all(|&end| geometry.are_peers(pivot, end)) {
+        return false;
+    }
+    let [x, y, z] = [0, 1, 2].map(Digit::from_index);
+    let mut board = Board::new(&Puzzle::empty(shape));
+    let mut certain = Vec::new();
+    for (cell, kept) in [(pivot, [x, y]), (first, [x, z]), (second, [y, z])] {
+        for candidate in (0..shape.n()).map(|index| Candidate::new(cell, Digit::from_index(index))) {
+            if kept.contains(&candidate.digit) {
+                certain.push(candidate);
+            } else if board.has(candidate) {
+                board.eliminate(candidate);
+            }
+        }
+    }
+    let sees_both = |cell: &Cell| geometry.are_peers(*cell, first) && geometry.are_peers(*cell, second);
+    let targets = shape.cells().filter(|cell| *cell != pivot && !clues.contains(*cell) && sees_both(cell));
+    let targets = targets.map(|cell| Candidate::new(cell, z)).collect();
+    Cases { shape, clues, order: Order::from(others), targets }.no_target_can_be(&board, &certain)
+}
+
 /// The ways in which the bases of a rule may stand to the clues: on a board on which the rule has a step, a base is met, or
 /// its candidates in clue cells are gone, for a clue has no digit but its own.
 struct Cases<'a> {
@@ -167,7 +204,7 @@ impl Cases<'_> {
             return true;
         }
         let Some((base, rest)) = bases.split_first() else {
-            return unmet.is_some_and(|unmet| self.are_done_beside_clues(board, unmet));
+            return unmet.is_some_and(|unmet| self.are_done_beside_clues(&board, unmet));
         };
         let geometry = &*self.shape.geometry();
         let is_there = |board: &Board, c: Candidate| board.has(c) || board.value(c.cell) == Some(c.digit);
@@ -191,8 +228,8 @@ impl Cases<'_> {
     }
 
     /// As [`Self::are_all_done`] if no base is met. Where the strategies are stuck, such a base has two candidates or more,
-    /// so if no more than two are left, the board holds both, and no clue that sees one of them has its digit.
-    fn are_done_beside_clues(&self, mut board: Board, bases: &[Constraint]) -> bool {
+    /// so if no more than two are left, the board holds both.
+    fn are_done_beside_clues(&self, board: &Board, bases: &[Constraint]) -> bool {
         let geometry = &*self.shape.geometry();
         let mut certain = Vec::new();
         for base in bases {
@@ -201,15 +238,26 @@ impl Cases<'_> {
                 certain.extend(left);
             }
         }
-        for candidate in &certain {
-            for clue in self.clues.iter().filter(|&clue| geometry.are_peers(clue, candidate.cell)) {
-                let gone = Candidate::new(clue, candidate.digit);
-                if board.has(gone) {
-                    board.eliminate(gone);
+        self.no_target_can_be(board, &certain)
+    }
+
+    /// Whether the strategies take from the board each target, or something certain, once it is said that no clue has a digit
+    /// which a cell that it sees still may have.
+    fn no_target_can_be(&self, board: &Board, certain: &[Candidate]) -> bool {
+        let geometry = &*self.shape.geometry();
+        self.targets.iter().filter(|&&target| board.has(target)).all(|&target| {
+            let mut next = board.clone();
+            for candidate in certain.iter().chain([&target]) {
+                for clue in self.clues.iter().filter(|&clue| geometry.are_peers(clue, candidate.cell)) {
+                    let gone = Candidate::new(clue, candidate.digit);
+                    if next.has(gone) {
+                        next.eliminate(gone);
+                    }
                 }
             }
-        }
-        self.clears(&mut board) || certain.iter().any(|&candidate| !board.has(candidate))
+            let alone = Cases { targets: vec![target], order: self.order, ..*self };
+            alone.clears(&mut next) || certain.iter().any(|&candidate| !next.has(candidate))
+        })
     }
 
     /// Takes steps until none is left; whether that clears the targets.

@@ -2,7 +2,7 @@
 
 use crate::generate::Request;
 use crate::generate::bounds::path::may_be_needed;
-use crate::generate::placing::{Images, is_single};
+use crate::generate::placing::{Images, is_fish, is_single};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Geometry, Puzzle};
 use crate::logic::{AnyClosure, PlacedStep, Rule, Search, Step, StrategyId, Timing, Unit, choices, strategy};
 use std::collections::HashMap;
@@ -277,11 +277,6 @@ fn open_masks(unit: &Unit, bases: &[usize], clues: &CellSet, geometry: &Geometry
         mask & with_targets != 0 && hits.iter().all(|hits| n_left(hits) > 1)
     };
     masks.filter(is_open).collect()
-}
-
-/// Whether the bases of a strategy are rows and its covers columns, or the other way round, of one digit.
-fn is_fish(id: StrategyId) -> bool {
-    matches!(id, StrategyId::XWing | StrategyId::Swordfish | StrategyId::Jellyfish)
 }
 
 /// Bases of the largest rules: quadruples and jellyfish.

@@ -284,7 +284,11 @@ fn steps_that_others_do() {
     let bad = bad.with(|design| design.path = path("x-wing@r1,r2"));
     let in_two_bands = bad.with(|design| design.path = path("x-wing@r1,r3"));
     let possible = bad.with(|design| design.path = path("x-wing@r1,r2?"));
-    let without_locked = bad.with(|design| design.strategies = names("singles,x-wing"));
+    // With the clues in row 4, singles would do.
+    let without_locked = bad.with(|design| {
+        design.strategies = names("singles,x-wing");
+        design.pattern.cells = design.pattern.cells.intersection(&CellSet::first(12));
+    });
     let without_naked = bad.with(|design| design.strategies = names("hidden-single,locked-candidates,x-wing"));
     let with_chains = bad.with(|design| design.strategies = names("singles,locked-candidates,x-wing,xy-chain"));
     let escapes = [in_two_bands, possible, without_locked, without_naked, with_chains];
@@ -319,6 +323,21 @@ fn steps_that_others_do() {
     let without_locked = bad.with(|design| design.strategies = names("singles,x-wing"));
     let rows = format!("xxxxxxxxx{}xxxxxxxxx", ".".repeat(63));
     refutes(BoundKind::PathStep, &bad, &rows, &[other_rows, fewer_clues, without_locked]);
+
+    // The clues in row 2 see an end of the wing, so its digit is locked in box 2.
+    let flower = "x.......xxxx...xxx....x.....x..x..x....x.x....x..x..x.....x....xxx...xxxx.......x";
+    let bad = request("3x3", flower, "singles,locked-candidates,xy-wing");
+    let bad = bad.with(|design| design.path = path("xy-wing@r1c8,r2c4,pivot=r1c6"));
+    let possible = bad.with(|design| design.path = path("xy-wing@r1c8,r2c4,pivot=r1c6?"));
+    let without_pivot = bad.with(|design| design.path = path("xy-wing@r1c6,r1c8,r2c4"));
+    let fewer_clues = bad.with(|design| {
+        design.pattern.cells.remove(Cell::from_index(17));
+    });
+    let without_locked = bad.with(|design| design.strategies = names("singles,xy-wing"));
+    let with_chains = bad.with(|design| design.strategies = names("singles,locked-candidates,xy-wing,xy-chain"));
+    let cells = format!(".....x.x....x{}", ".".repeat(68));
+    let escapes = [possible, without_pivot, fewer_clues, without_locked, with_chains];
+    refutes(BoundKind::PathStep, &bad, &cells, &escapes);
 
     // Of three cells of the crossing all but one.
     let three = |clues: &str| {
@@ -454,9 +473,12 @@ fn accepted_bounds_about_steps_are_true() {
     let mut random = Random::new(19, 0);
     let mut n_accepted = [0; 2];
     for i in 0..120 {
-        let order =
-            ["singles,locked-candidates,naked-pair,x-wing", "singles,locked-candidates,x-wing,xy-wing,xyz-wing"];
-        let strategies = names(order[random.below(2)]);
+        let sets = [
+            "singles,locked-candidates,naked-pair,x-wing",
+            "singles,locked-candidates,x-wing,xy-wing,xyz-wing",
+            "singles,locked-candidates,naked-pair,xy-wing",
+        ];
+        let strategies = names(sets[random.below(3)]);
         let path = crate::logic::PathGoal::parse(shape, [STEPS[i % STEPS.len()]]).expect("a condition");
         let request = Request::new(random_pattern(shape, 4 + random.below(3), &mut random), strategies)
             .with(|design| design.path = path);
