@@ -7,7 +7,7 @@ use super::{
     unfounded_set_search,
 };
 use crate::generate::automorphisms::{CellMap, symmetries};
-use crate::generate::certificate_check::not_verified;
+use crate::generate::certificate_check::{CertificateError, not_verified};
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{FormulaSize, Method, Outcome, Progress, Request, Undecided, Watch};
 use crate::logic::StrategySet;
@@ -87,7 +87,11 @@ impl<'a> Ongoing<'a> {
                     if self.n_left_out > 0 {
                         self.solver.proof().take();
                     } else if let Err(error) = self.verifier.relieve(self.solver.proof(), watch) {
-                        return not_verified(&format!("SAT: no answer after {conflicts} conflicts."), &error);
+                        return match error {
+                            // There is no proof yet that could be spoken of.
+                            CertificateError::Stopped => Outcome::Undecided(Undecided::Stopped),
+                            _ => not_verified(&format!("SAT: no answer after {conflicts} conflicts."), &error),
+                        };
                     }
                 }
                 Answer::OutOfBudget => return gave_up(format!("SAT: no answer within {conflicts} conflicts.")),
