@@ -11,13 +11,13 @@ use crate::logic::{
 /// So many rules are looked at: all swordfish of three rows and one digit on 16x16, but not all X-wings of a board.
 const MOST_RULES: usize = 600;
 
-/// Where the strategies besides XY-wings have the base-and-cover form, an XY-wing rests on its three cells alone, too, and
-/// where they have fewer candidates, singles do its work.
-///
 /// The step of a rule rests on nothing but what its bases lack. On the board on which just that is missing, let the other
 /// strategies rule out whatever the rule does. They do so on every board on which the rule has a step, too, for they find
 /// no less where fewer candidates are left. If that holds for each rule that may have the step, it is never needed. Of the
 /// clues it is known that they lack all digits but their own: if no candidate of a base is placed, it has none in them.
+///
+/// An XY-wing rests on its three cells alone. Where one of them lacks a further candidate, singles do its work, so it misses
+/// no step for fewer candidates either, and may be allowed beside strategies of the base-and-cover form.
 pub(super) fn never_needed(request: &Request) -> Option<Reason> {
     let may_spoil: StrategySet = request.strategies.iter().filter(|&id| !never_spoils(id)).collect();
     if !StrategySet::SINGLES.is_subset(request.strategies)
@@ -167,6 +167,9 @@ fn has_first_digits(rule: &Rule) -> bool {
     (0..digits.len()).all(|index| digits.contains(Digit::from_index(index)))
 }
 
+/// For rules of so many bases the clues that see their candidates are asked, too: with more there are too many cases.
+const MOST_BASES_BESIDE_CLUES: usize = 2;
+
 /// Whether these strategies rule out what the rule does outside the clues, on the board that lacks nothing but what the
 /// rule asks for. Where that board does not tell, each base is met by one of its candidates, or no clue has its digit.
 fn is_done_by(others: StrategySet, rule: &Rule, clues: &CellSet, geometry: &Geometry) -> bool {
@@ -176,12 +179,12 @@ fn is_done_by(others: StrategySet, rule: &Rule, clues: &CellSet, geometry: &Geom
     let in_covers = rule.covers.iter().flat_map(|cover| cover.candidates(geometry));
     let gone: Vec<Candidate> = in_covers.filter(|&c| !clues.contains(c.cell) && !holds(&rule.bases, c)).collect();
     let mut closure = AnyClosure::new(geometry.shape, others);
-    !closure.rule_out(&lacking)
-        || is_done_in_all_cases(&closure, &rule.bases, Some(&rule.bases), &gone, clues, geometry)
+    let unmet = Some(&rule.bases[..]).filter(|bases| bases.len() <= MOST_BASES_BESIDE_CLUES);
+    !closure.rule_out(&lacking) || is_done_in_all_cases(&closure, &rule.bases, unmet, &gone, clues, geometry)
 }
 
 /// Whether none of these candidates is left, whichever way each of the bases stands to the clues. `bases` are those not
-/// looked at yet, and `unmet` those of which no candidate is placed in a clue; `None` once one is.
+/// looked at yet. `unmet` are all bases as long as none of them is met, if the clues around them are to be asked then.
 fn is_done_in_all_cases(
     closure: &AnyClosure,
     bases: &[Constraint],
@@ -197,7 +200,7 @@ fn is_done_in_all_cases(
         return unmet.is_some_and(|unmet| is_done_if_unmet(closure, unmet, gone, clues, geometry));
     };
     let at_clues: Vec<Candidate> = base.candidates(geometry).filter(|c| clues.contains(c.cell)).collect();
-    if at_clues.is_empty() {
+    if at_clues.is_empty() && unmet.is_none() {
         // Met or not, there are no more candidates than now.
         return is_done_in_all_cases(closure, rest, unmet, gone, clues, geometry);
     }
@@ -212,8 +215,8 @@ fn is_done_in_all_cases(
     })
 }
 
-/// As [`is_done_in_all_cases`], where no base has its digit in a clue, for at most two bases. If one of them were met, the
-/// other would be a single. If not, each has two candidates at least, so where no more than two are left, both are there.
+/// As [`is_done_in_all_cases`] if no base is met. Where singles have been taken each of them has two candidates at least, so
+/// where no more than two are left, both are there.
 fn is_done_if_unmet(
     closure: &AnyClosure,
     bases: &[Constraint],
@@ -223,7 +226,7 @@ fn is_done_if_unmet(
 ) -> bool {
     let left = |base: &Constraint| base.candidates(geometry).filter(|&c| closure.has(c)).collect::<Vec<_>>();
     let certain: Vec<Candidate> = bases.iter().map(left).filter(|left| left.len() <= 2).flatten().collect();
-    bases.len() <= 2 && is_done_beside_clues(closure, &certain, gone, clues, geometry)
+    is_done_beside_clues(closure, &certain, gone, clues, geometry)
 }
 
 /// Whether none of these candidates can be on a board that holds the certain ones: the clues that see what is there are
@@ -288,14 +291,26 @@ mod tests {
         check_request(&request, BoundKind::PathStep, is_refuted);
     }
 
-    /// Whether the bound refutes the condition on this pattern.
+    /// Whether the bound on what the step could change refutes the condition on this pattern.
     #[track_caller]
     fn check_on(pattern: &str, condition: &str, is_refuted: bool) {
+        check_kind_on(BoundKind::PathTargets, pattern, condition, is_refuted);
+    }
+
+    /// Whether the bound on what other strategies do refutes the condition on this pattern, with singles and locked
+    /// candidates besides.
+    #[track_caller]
+    fn check_step_on(pattern: &str, condition: &str, is_refuted: bool) {
+        check_kind_on(BoundKind::PathStep, pattern, condition, is_refuted);
+    }
+
+    #[track_caller]
+    fn check_kind_on(kind: BoundKind, pattern: &str, condition: &str, is_refuted: bool) {
         let pattern: Pattern = pattern.parse().expect("a pattern");
         let path = PathGoal::parse(pattern.shape, [condition]).expect("a condition");
         let strategies = path.strategies().union(StrategySet::PAPER);
         let request = Request::from(Design { path, ..Design::new(pattern, strategies) });
-        check_request(&request, BoundKind::PathTargets, is_refuted);
+        check_request(&request, kind, is_refuted);
     }
 
     #[track_caller]
@@ -312,16 +327,6 @@ mod tests {
                 assert!(proof.text(request).is_some_and(|text| text.contains("cannot be met")), "{texts:?}");
             }
         }
-    }
-
-    /// Whether the bound refutes the condition on this pattern, with singles and locked candidates besides.
-    #[track_caller]
-    fn check_step_on(pattern: &str, condition: &str, is_refuted: bool) {
-        let pattern: Pattern = pattern.parse().expect("a pattern");
-        let path = PathGoal::parse(pattern.shape, [condition]).expect("a condition");
-        let strategies = path.strategies().union(StrategySet::PAPER);
-        let request = Request::from(Design { path, ..Design::new(pattern, strategies) });
-        check_request(&request, BoundKind::PathStep, is_refuted);
     }
 
     /// The baselines go without bounds, but a question that contradicts itself has its answer at once with them, too.

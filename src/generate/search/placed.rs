@@ -39,7 +39,7 @@ pub(super) enum AfterStep {
 impl Placed {
     /// So many choices of bases are looked at for each puzzle.
     const MOST_CHOICES: usize = 400;
-    /// So many where the step may stand anywhere: enough for all fish of nine rows.
+    /// On shapes with more choices of bases no step is sought anywhere: nine rows have fewer for each fish.
     const MOST_ANYWHERE: usize = 2500;
 
     /// `None` if the path asks for no step, or for a single.
@@ -57,8 +57,8 @@ impl Placed {
         let mut cells: Vec<CellSet> = Vec::new();
         if crate::logic::strategy(strategy).set_logic().is_some() {
             let is_there = |rule: &Rule| images.places().any(|place| place.may_match_rule(strategy, rule, geometry));
-            let open = open_choices(request, strategy, step.is_needed, &is_there);
-            tight = Choices::new(&open[..open.len().min(Placed::MOST_CHOICES)], strategy, geometry);
+            let open = open_choices(request, strategy, step.is_needed, Placed::MOST_CHOICES, &is_there);
+            tight = Choices::new(&open, strategy, geometry);
         } else {
             let named = images.places().map(|place| place.pivot.into_iter().chain(place.cells.iter()).collect());
             cells = named.filter(|cells: &CellSet| !cells.is_empty()).collect();
@@ -69,15 +69,20 @@ impl Placed {
     }
 
     /// A step of the only required strategy, wherever it stands. `None` if the path asks for steps, if more strategies are
-    /// required, and for all but fish: other rules are found sooner without.
+    /// required, on shapes with too many places, and for all but fish: other rules are found sooner without.
     pub(super) fn anywhere(request: &Request) -> Option<Placed> {
         let strategy = request.required.iter().next().filter(|_| request.required.len() == 1)?;
         if !request.path.is_empty() || !is_fish(strategy) {
             return None;
         }
+        let logic = crate::logic::strategy(strategy).set_logic()?;
         let geometry = &*request.pattern.shape.geometry();
-        let open = open_choices(request, strategy, true, &|_| true);
-        if open.is_empty() || open.len() > Placed::MOST_ANYWHERE {
+        let n_choices = |unit: &Unit| choices(unit.bases.len(), logic.size).len();
+        if logic.units.of(geometry).iter().map(n_choices).sum::<usize>() > Placed::MOST_ANYWHERE {
+            return None;
+        }
+        let open = open_choices(request, strategy, true, usize::MAX, &|_| true);
+        if open.is_empty() {
             return None;
         }
         let tight = Choices::new(&open, strategy, geometry);
@@ -194,58 +199,58 @@ struct OpenChoice {
     masks: Vec<u32>,
 }
 
-/// So many rules are examined whether they may be needed; where more are open, hardly any of them is not.
-const MOST_EXAMINED: usize = 1500;
+/// So many rules are told apart by their covers: where more are open, hardly any of them is not, and to tell takes long.
+const MOST_RULES: usize = 1500;
 
-/// The choices of bases that a step of a strategy may have: those that are asked for, with the covers of their unit. If the
-/// step must be needed, each has two candidates at least that clues leave open, and all covers something to rule out.
+/// Of so many bases and on shapes of so many rows, rules are examined whether they may be needed: of others it takes long.
+const MOST_BASES_EXAMINED: usize = 2;
+const MOST_ROWS_EXAMINED: usize = 9;
+
+/// The first choices of bases that a step of a strategy may have: those that are asked for, with the covers of their unit.
+/// If the step must be needed, each has two candidates at least that clues leave open, and all covers something to rule out.
 fn open_choices(
     request: &Request,
     id: StrategyId,
     is_needed: bool,
+    most: usize,
     is_asked_for: &dyn Fn(&Rule) -> bool,
 ) -> Vec<OpenChoice> {
     let Some(logic) = strategy(id).set_logic() else { return Vec::new() };
     let geometry = &*request.pattern.shape.geometry();
     let units = logic.units.of(geometry);
-    let mut all = Vec::new();
-    for (number, unit) in units.iter().enumerate() {
-        for bases in choices(unit.bases.len(), logic.size) {
-            // With more covers no place is lost.
-            let widest = rule_of(unit, &bases, u32::MAX);
-            if !is_asked_for(&widest) {
-                continue;
-            }
-            let masks = if is_needed { open_masks(unit, &bases, &request.pattern.cells, geometry) } else { Vec::new() };
-            if !(is_needed && masks.is_empty()) {
-                all.push(OpenChoice { unit: number, bases, masks });
-            }
-        }
+    let all = units.iter().enumerate().flat_map(|(number, unit)| {
+        let all = choices(unit.bases.len(), logic.size).into_iter();
+        all.map(move |bases| OpenChoice { unit: number, bases, masks: Vec::new() })
+    });
+    // With more covers no place is lost.
+    let all = all.filter(|choice| is_asked_for(&rule_of(&units[choice.unit], &choice.bases, u32::MAX)));
+    if !is_needed {
+        return all.take(most).collect();
     }
-    // Digits that are alike have the same places.
+    let with_masks = all.map(|choice| {
+        let masks = open_masks(&units[choice.unit], &choice.bases, &request.pattern.cells, geometry);
+        OpenChoice { masks, ..choice }
+    });
+    let mut open: Vec<OpenChoice> = with_masks.filter(|choice| !choice.masks.is_empty()).take(most).collect();
+    // Digits that are alike have the same places, and the units of a fish come digit by digit.
     let is_alike = request.fixed.n_clues() == 0 && geometry.shape.treats_digits_alike() && is_fish(id);
     let n_digits = if is_alike { geometry.shape.n() } else { 1 };
-    if all.iter().map(|choice| choice.masks.len()).sum::<usize>() > MOST_EXAMINED * n_digits {
-        for choice in &mut all {
+    if open.iter().map(|choice| choice.masks.len()).sum::<usize>() > MOST_RULES * n_digits {
+        for choice in &mut open {
             choice.masks.clear();
         }
-    }
-    let mut examined: HashMap<(Vec<usize>, u32, usize), bool> = HashMap::new();
-    for choice in all.iter_mut().filter(|choice| !choice.masks.is_empty()) {
-        let OpenChoice { unit: number, bases, masks } = choice;
-        let unit = &units[*number];
-        // The units of a fish come digit by digit.
-        let kind = *number % (units.len() / n_digits);
-        masks.retain(|&mask| {
-            let known = examined.entry((bases.clone(), mask, kind));
-            *known.or_insert_with(|| may_be_needed(request, id, &rule_of(unit, bases, mask)))
+    } else if logic.size <= MOST_BASES_EXAMINED && geometry.shape.n() <= MOST_ROWS_EXAMINED {
+        let mut examined: HashMap<(Vec<usize>, u32, usize), bool> = HashMap::new();
+        open.retain_mut(|OpenChoice { unit: number, bases, masks }| {
+            let unit = &units[*number];
+            masks.retain(|&mask| {
+                let known = examined.entry((bases.clone(), mask, *number % (units.len() / n_digits)));
+                *known.or_insert_with(|| may_be_needed(request, id, &rule_of(unit, bases, mask)))
+            });
+            !masks.is_empty()
         });
-        if masks.is_empty() {
-            bases.clear();
-        }
     }
-    all.retain(|choice| !choice.bases.is_empty());
-    all
+    open
 }
 
 /// The rule of these bases and the covers in the mask.
@@ -454,13 +459,34 @@ mod tests {
         );
     }
 
+    #[test]
+    fn fish_are_sought_anywhere_on_at_most_nine_rows() {
+        let check = |shape: &str, required: &str, conditions: &[&str], expected: bool| {
+            let shape: Shape = shape.parse().expect("a shape");
+            let required: StrategySet = required.parse().expect("strategies");
+            let path = PathGoal::parse(shape, conditions.iter().copied()).expect("conditions");
+            let design = Design { required, path, ..Design::new(Pattern::empty(shape), StrategySet::BASIC) };
+            let is_sought = Placed::anywhere(&Request::from(design)).is_some();
+            assert_eq!(is_sought, expected, "{shape} {required} {conditions:?}");
+        };
+        for fish in ["x-wing", "swordfish", "jellyfish"] {
+            check("3x3", fish, &[], true);
+            check("2x3", fish, &[], true);
+            check("4x4", fish, &[], false);
+        }
+        check("5x5", "jellyfish", &[], false);
+        check("3x3", "x-wing,swordfish", &[], false);
+        check("3x3", "naked-pair", &[], false);
+        check("3x3", "x-wing", &["x-wing@r1,r4"], false);
+    }
+
     /// The rows of an X-wing that may be needed, each with the columns, for the digit 1.
     #[test]
     fn fish_stand_where_clues_leave_room() {
         let ring = "...xxx....xxxxxxx..xx...xx.xx.....xxxx.....xxxx.....xx.xx...xx..xxxxxxx....xxx...";
         let strategies = StrategySet::PAPER.union(StrategySet::single(StrategyId::XWing));
         let request = Request::new(ring.parse().expect("a pattern"), strategies);
-        let open = open_choices(&request, StrategyId::XWing, true, &|_| true);
+        let open = open_choices(&request, StrategyId::XWing, true, usize::MAX, &|_| true);
         let first: Vec<(usize, &[usize], &[u32])> =
             open.iter().filter(|choice| choice.unit < 2).map(|c| (c.unit, &c.bases[..], &c.masks[..])).collect();
         let ends: &[u32] = &[0b1_0000_0001];
