@@ -106,6 +106,68 @@ fn difficulty_is_asked_for_and_kept() {
 }
 
 #[test]
+fn the_hardest_puzzle_of_a_pattern_is_sought() {
+    // On 4x4 all are tried: each line is harder than the one before it, the last one is the answer.
+    let arguments = "generate --shape 2x2 --pattern x.....x..x.....x --hardest-possible --threads 2";
+    let words: Vec<&str> = arguments.split(' ').collect();
+    let (exit, stdout, error) = run(&words, "");
+    assert_eq!((exit, error.as_str()), (0, ""), "{stdout}");
+    let lines: Vec<&str> = stdout.lines().collect();
+    let (last, before) = lines.split_last().expect("a line");
+    let effort = |line: &str| line.strip_prefix("# effort ").and_then(|line| line.split_once(": ")?.0.parse().ok());
+    let efforts: Vec<f64> = before.iter().map(|line| effort(line).expect("an effort")).collect();
+    assert!(efforts.is_sorted() && !efforts.is_empty(), "{stdout}");
+    let (puzzle, comment) = last.split_once(" # ").expect("a comment");
+    assert!(before[before.len() - 1].ends_with(&format!(": {puzzle}")), "{stdout}");
+    let figure = efforts[efforts.len() - 1];
+    assert!(comment.starts_with(&format!("effort {figure}; none is harder: all ")), "{stdout}");
+    // No puzzle is that hard.
+    let higher = format!("{}..100", figure + 0.1);
+    let (exit, stdout, _) = run(
+        &["generate", "--shape=2x2", "--pattern=x.....x..x.....x", "--difficulty", &higher, "--strategies=all"],
+        "",
+    );
+    assert_eq!(exit, 3, "{stdout}");
+
+    let (exit, stdout, _) = run(&[words.as_slice(), &["--json"]].concat(), "");
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("one line");
+    assert_eq!((exit, &line["figure"], &line["none_harder"]), (0, &figure.into(), &true.into()), "{stdout}");
+    assert_eq!((line["puzzle"].as_str(), line["scale"].as_str()), (Some(puzzle), Some("own")));
+
+    // Several patterns, one of them without a puzzle.
+    let two = "x.....x..x.....x\nxx..............\n";
+    let (exit, stdout, _) = run(&["generate", "--shape=2x2", "--pattern=-", "--hardest-possible"], two);
+    assert_eq!(exit, 3, "{stdout}");
+    assert!(stdout.lines().last().is_some_and(|line| line.starts_with("# xx.............. impossible: ")), "{stdout}");
+
+    let nine = "..x.x.x...x.x.x.x....x.x...x.......x.x.x.x.x.....x.....x..x..x...x...x..x.xx.xx.x";
+    let limited = ["generate", "--pattern", nine, "--hardest-possible", "--scale=se", "--time-limit=2"];
+    let (exit, stdout, _) = run(&limited, "");
+    assert_eq!(exit, 0, "{stdout}");
+    let last = stdout.lines().last().expect("a line");
+    assert!(
+        last.contains(" # SE ") && last.ends_with("none harder was found within 2 s; there may be one"),
+        "{stdout}"
+    );
+
+    check_error(
+        "generate --shape 2x2 --pattern x.....x..x.....x --hardest-possible --scale se",
+        "",
+        "--scale: only 9x9 puzzles have a figure of Sudoku Explainer; use own",
+    );
+    check_error(
+        "generate --shape 2x2 --pattern x.....x..x.....x --hardest-possible --difficulty 1..2",
+        "",
+        "the argument '--hardest-possible' cannot be used with '--difficulty <A..B>'",
+    );
+    check_error(
+        "generate --shape 2x2 --pattern x.....x..x.....x --hardest-possible --count 2",
+        "",
+        "the argument '--hardest-possible' cannot be used with '--count <N>'",
+    );
+}
+
+#[test]
 fn minimal_puzzles_are_asked_for() {
     let pattern = "x.x........x..xx...x..x..x....x.x.x...x...x...x.x.x....x..x..x...xx..x........x.x";
     for (more, n_puzzles) in [("--seed=1", 1), ("--method=search --count=3", 3), ("--count=4 --distinct --spread=8", 4)]

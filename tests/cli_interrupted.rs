@@ -11,6 +11,7 @@ use std::process::{Child, Command, Stdio};
 use tempfile::TempDir;
 
 const SMALL: &str = "x.x.x..x.x.xx.x.x..x.x.xx.x.x..x.x.x";
+const SPARSE: &str = "x...x...x.x.....x...x...x.......x......xx...xx...x......x...x...x.....x.x..x....x";
 /// Two clues cannot be enough.
 const HOPELESS: &str = "xx..................................";
 const SIX: &str = "........64..3.42........4..5.116..4.";
@@ -116,6 +117,10 @@ fn a_signal_to_a_search_that_has_something_to_tell() {
         let text = check_running("catalogue", "", signal);
         let grids = text.lines().filter(|line| line.contains(" # automorphisms: ")).count();
         assert!(text.ends_with(&format!("\n# {grids} essentially different grids: stopped\n")), "{text}");
+        let text =
+            check_running(&format!("generate --pattern {SPARSE} --hardest-possible --time-limit 1e9"), "", signal);
+        let last = text.lines().next_back().unwrap_or_default();
+        assert!(last.contains(" # effort ") && last.ends_with("; stopped; there may be a harder one"), "{text}");
         let mut child = start(&words("minimum --strategies paper --time-limit 1e9 --json"));
         assert!(listens(&mut child));
         send(signal, &child);

@@ -8,8 +8,8 @@ use cluesmith::generate::mend::{MendEnd, Sparse, Wish, mend, sparsest};
 use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
 use cluesmith::generate::{
-    Method, MinimumQuestion, Outcome, Plan, Request, Spread, Undecided, Walk, Wanted, Watch, certificate_check,
-    generate, minimum, refute, variety,
+    HardestEnd, Method, MinimumQuestion, Outcome, Plan, Request, Spread, Undecided, Walk, Wanted, Watch,
+    certificate_check, generate, hardest, minimum, refute, variety,
 };
 use cluesmith::grid::{Pattern, Puzzle, Regions, Shape, Symmetry, parse_patterns};
 use cluesmith::grid_checker::{
@@ -17,7 +17,7 @@ use cluesmith::grid_checker::{
     unavoidable_sets_until,
 };
 use cluesmith::jobs::{analyse, sets_report, true_candidates};
-use cluesmith::logic::{Goal, StrategyId, StrategySet, fast_solutions, solutions_until, solve_until};
+use cluesmith::logic::{Goal, Scale, StrategyId, StrategySet, fast_solutions, solutions_until, solve_until};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -115,6 +115,14 @@ fn methods() {
     }
     let hard = Request::new(pattern("2x3", MANY), StrategySet::ALL).with_goal(Goal::Hardest(StrategyId::HiddenSingle));
     check("hardest hidden single", |watch| verdict(&generate(&hard, &Plan::new(Method::Auto), watch)));
+    let small = Request::new(pattern("2x2", TINY), StrategySet::ALL);
+    check("hardest possible", |watch| {
+        // What was found before the stop stands; the end is told.
+        match hardest(&small, Scale::Own, watch, &mut |_, _| {}) {
+            HardestEnd::Undecided(why) => verdict(&Outcome::Undecided(why)),
+            end => format!("{end:?}"),
+        }
+    });
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().expect("threads");
     check("race", |watch| pool.install(|| verdict(&generate(&hard, &Plan::racing(Method::Auto), watch))));
 }

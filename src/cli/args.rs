@@ -203,7 +203,7 @@ pub struct Generate {
     #[arg(long, value_name = "PATTERN|FILE")]
     pub pattern: String,
     /// Strategies the solver may use, separated by commas: names or the groups singles, paper, basic, all.
-    /// Without it: paper and those of --step, or all with --difficulty or --hardest.
+    /// Without it: paper and those of --step, or all with --difficulty, --hardest or --hardest-possible.
     #[arg(long, value_name = "LIST")]
     pub strategies: Option<StrategySet>,
     #[command(flatten)]
@@ -220,10 +220,14 @@ pub struct Generate {
     #[arg(long, value_name = "STRATEGY", value_parser = parse_strategy)]
     pub hardest: Option<StrategyId>,
     /// The puzzle must have a difficulty from A to B on the scale (0 to 100000, at most one decimal).
-    #[arg(long, value_name = "A..B")]
+    #[arg(long, value_name = "A..B", group = "figure")]
     pub difficulty: Option<String>,
-    /// Scale of --difficulty: se (Sudoku Explainer, ER), hodoku (score) or own (effort).
-    #[arg(long, default_value = "own", requires = "difficulty", value_parser = parse_scale)]
+    /// For each pattern, look for ever harder puzzles until the time limit, or until a signal (Ctrl-C), and print the
+    /// hardest, on the scale; it is said if none can be harder.
+    #[arg(long, group = "figure", conflicts_with_all = ["hardest", "heuristic", "method", "encoding", "rounds", "backend", "no_bounds", "export", "count", "distinct", "race", "proof"])]
+    pub hardest_possible: bool,
+    /// Scale of --difficulty and --hardest-possible: se (Sudoku Explainer, ER), hodoku (score) or own (effort).
+    #[arg(long, default_value = "own", requires = "figure", value_parser = parse_scale)]
     pub scale: Scale,
     /// The puzzle must be minimal: without any of its clues it would have more than one solution.
     #[arg(long)]

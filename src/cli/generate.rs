@@ -2,14 +2,15 @@
 
 use super::args::{Common, Generate};
 use super::export;
+use super::hardest::hardest;
 use super::input::{LayoutLines, Patterns, Puzzles, puzzle_option, theme_option, told_layout};
 use super::numbers::n_cores;
 use super::output::Output;
 use super::parallel::STACK_BYTES;
 use super::proof;
 use super::resume::{self, Asked, Begun, Checksum, Place};
-use super::values::window;
-use super::{CliError, Exit};
+use super::values::{fitting, window};
+use super::{CliError, Exit, signals};
 use crate::formats::{Shapes, layout_of};
 use crate::generate::sat::{self, RoundStats, SatOptions, SatStats};
 use crate::generate::{
@@ -94,6 +95,8 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
     let (mut output, begun) = resume::open(&args.files, "generate", &run.asked(&patterns))?;
     let mut at = At::new(&begun.place).unwrap_or_default();
     let mut layouts = LayoutLines::new(Some(&patterns), args.common.json);
+    // Where the best puzzle so far is told in the end, a signal leaves that to the search.
+    let stop = if args.hardest_possible { signals::stop_flag() } else { StopFlag::new() };
     for pattern in patterns.iter().skip(at.pattern) {
         let Some(run) = run_of(&pattern.value) else { continue };
         // A run that goes on in the middle of a pattern has told it.
@@ -101,13 +104,15 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
             output.line(&line)?;
         }
         let ended = pool.install(|| {
-            if args.distinct {
+            if args.hardest_possible {
+                hardest(args, &run.request(&pattern.value, args.seed), &stop, &mut output)
+            } else if args.distinct {
                 run.different(&pattern.value, &mut at, &begun, &mut output)
             } else {
                 run.separate(&pattern.value, &mut at, &mut output)
             }
         })?;
-        if output.is_closed() {
+        if output.is_closed() || stop.is_raised() {
             return Ok(at.exit.max(ended));
         }
         at = At { pattern: at.pattern + 1, exit: at.exit.max(ended), begin: output.position(), ..At::default() };
@@ -148,7 +153,7 @@ impl At {
 }
 
 /// The verdict where there is no answer.
-const UNDECIDED: &str = "undecided";
+pub(super) const UNDECIDED: &str = "undecided";
 
 /// A line for `--stats`.
 #[allow(clippy::print_stderr, reason = "figures go beside the output, not into it")]
@@ -237,11 +242,14 @@ impl<'a> Run<'a> {
             .map_err(|(index, error)| CliError(format!("--step {}: {error}", quoted(&args.step[index]))))?;
         let avoid = if args.avoid.is_empty() { None } else { Some(Puzzles::read(&args.avoid, Shapes::Only(shape))?) };
         let window = args.difficulty.as_ref().map(|text| window(text, args.scale, shape)).transpose()?;
+        if args.hardest_possible {
+            fitting(args.scale, shape)?;
+        }
         Ok(Run { args, shape, fixed, theme, window, path, avoid })
     }
 
     fn request(&self, pattern: &Pattern, seed: u64) -> Request {
-        let wants_figure = self.window.is_some() || self.args.hardest.is_some();
+        let wants_figure = self.window.is_some() || self.args.hardest.is_some() || self.args.hardest_possible;
         let default = if wants_figure { StrategySet::ALL } else { StrategySet::PAPER.union(self.path.strategies()) };
         let order = self.args.order.or(self.args.strategies.unwrap_or(default));
         let request = Request::from(Design {
@@ -325,6 +333,7 @@ impl<'a> Run<'a> {
             require: _,
             heuristic,
             hardest,
+            hardest_possible,
             difficulty,
             scale,
             minimal,
@@ -362,6 +371,7 @@ impl<'a> Run<'a> {
             ("--shape", self.shape.to_string()),
             ("--strategies", request.order().to_string()),
             ("--hardest", hardest.map_or("none", |id| id.name()).to_owned()),
+            ("--hardest-possible", hardest_possible.to_string()),
             ("--difficulty", difficulty.clone().unwrap_or_default()),
             ("--scale", scale.name().to_owned()),
             ("--minimal", minimal.to_string()),

@@ -17,6 +17,7 @@ mod convert;
 mod export;
 mod farm;
 mod generate;
+mod hardest;
 mod input;
 mod inverse;
 mod layouts;

@@ -99,10 +99,16 @@ pub(super) fn parse_scale(text: &str) -> Result<Scale, String> {
 /// The window that --difficulty and --scale ask for, for puzzles of this shape.
 pub(super) fn window(text: &str, scale: Scale, shape: Shape) -> Result<Window, CliError> {
     let window = Window::parse(scale, text).map_err(|error| CliError(format!("--difficulty: {error}")))?;
-    if !scale.fits(shape) {
-        return Err(CliError(format!("--scale: only 9x9 puzzles have a figure of {}; use own", scale.title())));
-    }
+    fitting(scale, shape)?;
     Ok(window)
+}
+
+/// Whether puzzles of the shape have figures on the scale.
+pub(super) fn fitting(scale: Scale, shape: Shape) -> Result<(), CliError> {
+    if scale.fits(shape) {
+        return Ok(());
+    }
+    Err(CliError(format!("--scale: only 9x9 puzzles have a figure of {}; use own", scale.title())))
 }
 
 pub(super) fn parse_encoding(text: &str) -> Result<Encoding, String> {

@@ -35,6 +35,7 @@ mod auto;
 pub use auto::{Plan, generate, generate_within, settle, settle_by_clauses};
 pub use random_puzzles::{RandomPuzzle, RandomRequest, random_puzzle};
 pub use refute::refute;
+pub use search::hardest::{HardestEnd, hardest};
 pub use search::minimum::{FewestNews, LowerBound, Minimum, MinimumQuestion, known_lower_bound, minimum};
 pub use search::spread::clues_apart;
 pub use search::variety::{Ended, Spread, Stand, Walk, Wanted, variety};

@@ -182,6 +182,33 @@ fn several_jobs_go_on_at_once_and_each_can_be_stopped() {
 }
 
 #[test]
+fn the_hardest_puzzle_is_sought_until_none_is_harder_or_it_is_stopped() {
+    let mut studio = Studio::new();
+    studio.press_button("Pattern Ring, 40 clue cells");
+    studio.wait_for_answer();
+    studio.press_button("Results view");
+    studio.press_button("Hardest");
+    studio.wait_until("a puzzle", |app| n_results(app) > 0);
+    studio.press_button("Stop job 1");
+    studio.wait_until("end of the job", |app| !app.jobs().is_running());
+    let hardest = studio.app().gallery().entries().iter().map(|entry| entry.rating).max().flatten().expect("a rating");
+    let line = studio.job_line(0);
+    let text = format!("hardest {}.{}; there may be a harder one", hardest / 10, hardest % 10);
+    assert!(line.starts_with("Stopped after ") && line.ends_with(&text), "{line}");
+    assert_eq!(studio.app().jobs().all()[0].title, "Hardest possible puzzle · SE · 40 clue cells");
+    // With naked singles alone, the hardest step is known.
+    studio.press_button("Pattern view");
+    for strategy in studio.project().design.strategies.difference(StrategySet::single(StrategyId::NakedSingle)).iter() {
+        studio.press_button(strategy.title());
+    }
+    studio.press_button("Results view");
+    studio.press_button("Hardest");
+    studio.wait_until("end of the job", |app| !app.jobs().is_running());
+    let why = "SE 2.4 is too high: the allowed strategies go up to 2.3";
+    assert_eq!(studio.job_line(1), format!("Hardest 2.3; none is harder: {why}"));
+}
+
+#[test]
 fn a_job_that_panics_has_a_report_and_the_window_lives_on() {
     let mut studio = Studio::new();
     studio.press_button("Pattern Ring, 40 clue cells");

@@ -116,6 +116,16 @@ commands!(
     .keys(&[keys(CTRL_SHIFT, Key::G)])
     .begins_group()
     .when(can_have_other_digits),
+    FIND_HARDEST = named(
+        "Find the hardest puzzle",
+        "Find ever harder puzzles of this pattern that the ticked strategies solve, until you stop it; rated on the scale of the difficulty that is chosen, or else as by Sudoku Explainer"
+    )
+    .run(|app, _| app.find_hardest())
+    .synonyms("hardest possible difficult maximum generate results find")
+    .when(|app| {
+        has_clues(app)?;
+        need(!app.project().is_all_fixed(), tr!("All digits are kept: free them first"))
+    }),
     RATE_PASTED = named(
         "Rate the puzzles on the clipboard",
         "Rate every puzzle on the clipboard and list them as results, where they can be sorted by their ratings; the project stays as it is"

@@ -3,8 +3,8 @@
 use super::gallery::{Gallery, GalleryEntry};
 use crate::app::language::{grouped, tr, tr_n};
 use crate::app::live::duration_text;
-use crate::app::wording::tenths_text;
-use crate::generate::{Ended, Found, Progress, Undecided, Watch};
+use crate::app::wording::scale_title;
+use crate::generate::{Ended, Found, HardestEnd, Progress, Undecided, Watch};
 use crate::jobs::{Event, JobId, Runner, StopFlag, place_of_panic};
 use crate::logic::{Order, Scale};
 use crate::project::{MAX_SEARCHES, Search};
@@ -21,7 +21,26 @@ pub type JobWork = Box<dyn FnOnce(&dyn Watch, &mut dyn FnMut(Found)) -> Ended + 
 
 /// What a job does that hands over results with their figures: it is told its number.
 pub(in crate::app) type EntryWork =
-    Box<dyn FnOnce(JobNumber, &dyn Watch, &mut dyn FnMut(Box<GalleryEntry>)) -> Ended + Send>;
+    Box<dyn FnOnce(JobNumber, &dyn Watch, &mut dyn FnMut(Box<GalleryEntry>)) -> JobEnd + Send>;
+
+/// How a job ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::app) enum JobEnd {
+    /// As a run over many puzzles.
+    Ended(Ended),
+    /// No puzzle is harder than the last one; one sentence says why.
+    NoneHarder(String),
+}
+
+impl From<HardestEnd> for JobEnd {
+    fn from(end: HardestEnd) -> JobEnd {
+        match end {
+            HardestEnd::Impossible(impossible) => JobEnd::Ended(Ended::Impossible(impossible)),
+            HardestEnd::NoneHarder(why) => JobEnd::NoneHarder(why),
+            HardestEnd::Undecided(why) => JobEnd::Ended(Ended::Undecided(why)),
+        }
+    }
+}
 
 /// Jobs in the list; older ones that ended go.
 const MAX_JOBS: usize = MAX_SEARCHES;
@@ -61,12 +80,13 @@ pub struct Job {
     pub n_found: usize,
     /// Puzzles wanted, where the job has such a number.
     pub n_wanted: Option<usize>,
-    /// The most difficult puzzle so far, in tenths of the scale of Sudoku Explainer.
-    pub hardest: Option<u8>,
+    /// The most difficult puzzle so far: its figure in tenths, on the scale that was asked for or else that of Sudoku
+    /// Explainer.
+    pub hardest: Option<(Scale, u32)>,
     /// What a report says about the question.
     details: String,
     work: Option<EntryWork>,
-    runner: Option<(JobId, Runner<Ended>)>,
+    runner: Option<(JobId, Runner<JobEnd>)>,
 }
 
 impl fmt::Debug for Job {
@@ -108,8 +128,8 @@ impl Job {
             JobState::Waiting => tr!("Waiting for earlier jobs").to_owned(),
             JobState::Running { since, progress } => {
                 let mut parts = vec![duration_text(since.elapsed())];
-                if let Some(tenths) = self.hardest {
-                    parts.push(tr!("hardest {figure}", figure = tenths_text(tenths)));
+                if let Some(figure) = self.hardest {
+                    parts.push(tr!("hardest {figure}", figure = figure_text(figure)));
                 }
                 if let Some(open) =
                     progress.iter().filter_map(|p| p.best_open_cells).min().filter(|_| self.n_found == 0)
@@ -126,6 +146,12 @@ impl Job {
             JobState::Failed { message, .. } => tr!("Failed, which is a bug: {message}", message),
         }
     }
+}
+
+/// The figure, with its scale unless it is that of Sudoku Explainer.
+fn figure_text((scale, tenths): (Scale, u32)) -> String {
+    let text = scale.text(tenths);
+    if scale == Scale::Se { text } else { format!("{} {text}", scale_title(scale)) }
 }
 
 /// The jobs and the channel through which their puzzles come.
@@ -226,7 +252,7 @@ impl Jobs {
     ) -> JobNumber {
         let work: EntryWork = Box::new(move |number, watch, receive| {
             let mut receive = |found: Found| receive(Box::new(GalleryEntry::new(found.trace(), scale, Some(number))));
-            work(watch, &mut receive)
+            JobEnd::Ended(work(watch, &mut receive))
         });
         self.start_entries(title, details, n_wanted, work)
     }
@@ -311,7 +337,7 @@ impl Jobs {
     /// Takes in what the jobs have to tell. True if puzzles came.
     pub fn drain(&mut self, gallery: &mut Gallery) -> bool {
         // The ends first: what came before them is in the other channel by then.
-        let mut events: Vec<(JobNumber, Event<Ended>)> = Vec::new();
+        let mut events: Vec<(JobNumber, Event<JobEnd>)> = Vec::new();
         for job in &self.all {
             if let Some((_, runner)) = &job.runner {
                 events.extend(std::iter::from_fn(|| runner.next_event()).map(|event| (job.number, event)));
@@ -321,7 +347,8 @@ impl Jobs {
         while let Ok((number, entry)) = self.found.try_recv() {
             if let Some(job) = self.all.iter_mut().find(|job| job.number == number) {
                 job.n_found += 1;
-                job.hardest = job.hardest.max(entry.rating);
+                let rating = entry.rating.map(|tenths| (Scale::Se, u32::from(tenths)));
+                job.hardest = job.hardest.max(entry.figure.or(rating));
             }
             entries.push(*entry);
         }
@@ -379,7 +406,7 @@ fn with_channel(
     work: EntryWork,
     sender: Sender<(JobNumber, Box<GalleryEntry>)>,
     wake: Arc<dyn Fn() + Send + Sync>,
-) -> crate::jobs::Work<Ended> {
+) -> crate::jobs::Work<JobEnd> {
     const PAUSE: Duration = Duration::from_millis(40);
     Box::new(move |watch| {
         let mut woken: Option<Instant> = None;
@@ -394,7 +421,7 @@ fn with_channel(
     })
 }
 
-fn take_in(job: &mut Job, event: Event<Ended>) {
+fn take_in(job: &mut Job, event: Event<JobEnd>) {
     let JobState::Running { since, progress: last } = &mut job.state else { return };
     let took = duration_text(since.elapsed());
     let state = match event {
@@ -404,12 +431,28 @@ fn take_in(job: &mut Job, event: Event<Ended>) {
             return;
         }
         Event::End { result, .. } => JobState::Done(match result {
-            Ended::Enough => tr_n!(job.n_found, "1 puzzle in {took}", "{n} puzzles in {took}", took),
-            Ended::Impossible(impossible) => {
+            JobEnd::Ended(Ended::Enough) => tr_n!(job.n_found, "1 puzzle in {took}", "{n} puzzles in {took}", took),
+            JobEnd::Ended(Ended::Impossible(impossible)) => {
                 tr!("Impossible: {why}", why = impossible.reason().sentence.trim_end_matches('.'))
             }
-            Ended::Undecided(Undecided::Stopped) => tr!("Stopped after {took} with {count}", took, count = job.count()),
-            Ended::Undecided(Undecided::GaveUp(why)) => format!("{}: {}", job.count(), why.trim_end_matches('.')),
+            JobEnd::Ended(Ended::Undecided(Undecided::Stopped)) => match job.hardest.filter(|_| job.n_wanted.is_none())
+            {
+                Some(figure) => {
+                    tr!(
+                        "Stopped after {took}, hardest {figure}; there may be a harder one",
+                        took,
+                        figure = figure_text(figure)
+                    )
+                }
+                None => tr!("Stopped after {took} with {count}", took, count = job.count()),
+            },
+            JobEnd::Ended(Ended::Undecided(Undecided::GaveUp(why))) => {
+                format!("{}: {}", job.count(), why.trim_end_matches('.'))
+            }
+            JobEnd::NoneHarder(why) => {
+                let figure = job.hardest.map(figure_text).unwrap_or_default();
+                tr!("Hardest {figure}; none is harder: {why}", figure, why = why.trim_end_matches('.'))
+            }
         }),
         Event::Failed { message, .. } => {
             // In English, for whoever reads reports.

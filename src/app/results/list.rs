@@ -97,6 +97,7 @@ fn seek_ui(app: &App, ui: &mut Ui, is_narrow: bool, messages: &mut Vec<Message>)
             ui.weak(text).on_hover_text(tr!("Chosen in the pattern view, under Difficulty"));
         }
         ui.separator();
+        command_button(app, ui, messages, Command::FIND_HARDEST, tr!("Hardest"));
         command_button(app, ui, messages, Command::RATE_PASTED, tr!("Rate clipboard"));
         ui.separator();
         tab_group(ui, |ui| style_ui(app, ui, messages));

@@ -13,7 +13,7 @@ mod table;
 
 pub use gallery::{Column, Filter, Gallery, GalleryEntry, ResultId};
 pub(in crate::app) use gallery::{Derived, lines};
-pub(in crate::app) use jobs::EntryWork;
+pub(in crate::app) use jobs::{EntryWork, JobEnd};
 pub use jobs::{Job, JobNumber, JobState, JobWork, Jobs};
 pub(super) use jobs_panel::jobs_ui;
 pub(super) use list::results_ui;

@@ -3,15 +3,17 @@
 use crate::app::analysis::{Exhibit, Hunt};
 use crate::app::dialogs::Ask;
 use crate::app::language::{grouped, told, tr, tr_n};
-use crate::app::results::{CopyAs, EntryWork, GalleryEntry, JobNumber, JobState, JobWork, ResultAct, ResultId, lines};
+use crate::app::results::{
+    CopyAs, EntryWork, GalleryEntry, JobEnd, JobNumber, JobState, JobWork, ResultAct, ResultId, lines,
+};
 use crate::app::studio::App;
 use crate::app::view::View;
-use crate::app::wording::{n_clue_cells, n_puzzles, site_name};
+use crate::app::wording::{n_clue_cells, n_puzzles, scale_title, site_name};
 use crate::formats::{Content, Shapes, read_any, untold_by_links};
-use crate::generate::Method;
+use crate::generate::{Found, Method, Request, hardest};
 use crate::grid::Puzzle;
 use crate::jobs::{many, rate_list};
-use crate::logic::{Design, Goal, Mix};
+use crate::logic::{Design, Goal, Mix, Scale};
 use crate::project::{Edit, ListEdit, MAX_RESULTS, Project};
 use eframe::egui;
 use std::collections::{BTreeSet, HashSet};
@@ -21,13 +23,9 @@ impl App {
     pub(in crate::app) fn find_different(&mut self) {
         self.session.view = View::Results;
         self.session.board.stroke = None;
-        let Some(design) = self.wanted_design() else { return };
+        let Some(design) = self.wanted_design().map(|design| self.reseeded(design)) else { return };
         let n_wanted = self.session.results.n_wanted;
-        // Every job goes its own way, and none begins with the present puzzle.
-        let n_known = self.results.gallery.entries().len() as u64;
-        let n_jobs = self.results.jobs.all().last().map_or(0, |job| job.number);
-        let seed = design.seed.wrapping_add(1 + n_known + (n_jobs << 40));
-        let (design, method) = (Design { seed, ..design }, self.session.search.method);
+        let method = self.session.search.method;
         let mut title = n_puzzles(n_wanted);
         if design.goal != Goal::Any {
             title = format!("{title} · {}", told(&design.goal.title()));
@@ -44,25 +42,51 @@ impl App {
         title = format!("{title} · {}", n_clue_cells(design.pattern.n_clues()));
         // In English, for whoever reads reports.
         let details = format!(
-            "shape {}\npattern {}\nfixed {}\ntheme {}\nstrategies {}\nrequired {}\ndifficulty {}\nminimal {}\npath {}\nmethod {}\nheuristics {}\nseed {}\nwanted {n_wanted}",
-            design.pattern.shape,
-            design.pattern,
-            design.fixed,
-            design.theme.text(design.pattern.shape),
-            design.strategies,
-            design.required,
-            design.goal,
-            design.minimal,
-            design.path.texts(design.pattern.shape).join("; "),
+            "{}method {}\nheuristics {}\nseed {}\nwanted {n_wanted}",
+            details(&design),
             method.name(),
             design.mix,
-            design.seed,
+            design.seed
         );
         let (design_scale, order) = (design.goal.window().map(|window| window.scale), design.order());
         let avoid = self.results.gallery.known();
         let work: JobWork = Box::new(move |watch, receive| many(&design, method, &avoid, n_wanted, watch, receive));
         let scale = design_scale.map(|scale| (scale, order));
         self.results.jobs.start_rated(title, details, Some(n_wanted), scale, work);
+    }
+
+    /// Looks for ever harder puzzles of the pattern and lists them as results, on the scale of the window or else that of
+    /// Sudoku Explainer, where it has figures.
+    pub(in crate::app) fn find_hardest(&mut self) {
+        self.session.view = View::Results;
+        self.session.board.stroke = None;
+        let Some(design) = self.wanted_design().map(|design| self.reseeded(design)) else { return };
+        let usual = if Scale::Se.fits(design.shape()) { Scale::Se } else { Scale::Own };
+        let scale = design.goal.window().map_or(usual, |window| window.scale);
+        let mut title = tr!("Hardest possible puzzle · {scale}", scale = scale_title(scale));
+        if design.minimal {
+            title = format!("{title} · {}", tr!("minimal"));
+        }
+        if !design.path.is_empty() {
+            title = format!("{title} · {}", tr!("with this path"));
+        }
+        title = format!("{title} · {}", n_clue_cells(design.pattern.n_clues()));
+        let details = format!("{}seed {}\nhardest possible on {}", details(&design), design.seed, scale.name());
+        let (request, order) = (Request::from(design.clone()), design.order());
+        let work: EntryWork = Box::new(move |number, watch, receive| {
+            let mut receive = |found: Found, _| {
+                receive(Box::new(GalleryEntry::new(found.trace(), Some((scale, order)), Some(number))));
+            };
+            hardest(&request, scale, watch, &mut receive).into()
+        });
+        self.results.jobs.start_entries(title, details, None, work);
+    }
+
+    /// The design with a seed of its own: every job goes its own way, and none begins with the present puzzle.
+    fn reseeded(&self, design: Design) -> Design {
+        let n_known = self.results.gallery.entries().len() as u64;
+        let n_jobs = self.results.jobs.all().last().map_or(0, |job| job.number);
+        Design { seed: design.seed.wrapping_add(1 + n_known + (n_jobs << 40)), ..design }
     }
 
     /// Rates the puzzles of a text and lists them as results.
@@ -98,7 +122,7 @@ impl App {
             let rate = |puzzle: &Puzzle, should_stop: &dyn Fn() -> bool| {
                 Box::new(GalleryEntry::rated(puzzle, number, should_stop))
             };
-            rate_list(&puzzles, rate, watch, receive)
+            JobEnd::Ended(rate_list(&puzzles, rate, watch, receive))
         });
         self.results.jobs.start_entries(title, details, n_wanted, work);
     }
@@ -244,4 +268,20 @@ fn project_of(present: &Project, entry: &GalleryEntry) -> Project {
     let mut project = present.with_pattern(entry.puzzle.pattern());
     project.design.strategies = project.design.strategies.union(entry.used);
     Project { puzzle: Some(entry.puzzle.clone()), ..project }
+}
+
+/// What a report says about a design, in English.
+fn details(design: &Design) -> String {
+    format!(
+        "shape {}\npattern {}\nfixed {}\ntheme {}\nstrategies {}\nrequired {}\ndifficulty {}\nminimal {}\npath {}\n",
+        design.pattern.shape,
+        design.pattern,
+        design.fixed,
+        design.theme.text(design.pattern.shape),
+        design.strategies,
+        design.required,
+        design.goal,
+        design.minimal,
+        design.path.texts(design.pattern.shape).join("; "),
+    )
 }

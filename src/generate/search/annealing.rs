@@ -53,11 +53,17 @@ pub(super) fn run_attempt(
     n_units: usize,
     watch: &dyn Watch,
 ) -> Option<Found> {
+    let (n_moves, tuning) = length(request, n_units);
+    walk(request, guide, attempt, n_moves, &tuning, watch)
+}
+
+/// Moves in so many units of work, and how they go.
+pub(super) fn length(request: &Request, n_units: usize) -> (usize, Annealing) {
     let has_path = !request.path.is_empty();
     let longer = if request.minimal { MINIMAL_WALK } else { 1 + usize::from(has_path) };
     let usual = Annealing::default();
     let tuning = if has_path { Annealing { slack: 2 * usual.slack, ..usual } } else { usual };
-    walk(request, guide, attempt, longer * MOVES_PER_UNIT * n_units, &tuning, watch)
+    (longer * MOVES_PER_UNIT * n_units, tuning)
 }
 
 /// Moves in what counts as one rebuild elsewhere.
@@ -98,12 +104,24 @@ fn walk(
     watch: &dyn Watch,
 ) -> Option<Found> {
     let start = start(request, attempt, watch)?;
+    walk_from(request, guide, (start, attempt), n_moves, tuning, watch)
+}
+
+/// A walk of so many moves that begins at this puzzle on the pattern, with the random stream of this number.
+pub(super) fn walk_from(
+    request: &Request,
+    guide: &Guide,
+    (start, attempt): (Puzzle, u64),
+    n_moves: usize,
+    tuning: &Annealing,
+    watch: &dyn Watch,
+) -> Option<Found> {
     let judge = Judge::new(request, guide.placed(request, attempt));
     Walk::new(judge, start, attempt, tuning, watch).run(n_moves)
 }
 
 /// A puzzle on the pattern that what is allowed of set logic solves, singles granted.
-fn start(request: &Request, attempt: u64, watch: &dyn Watch) -> Option<Puzzle> {
+pub(super) fn start(request: &Request, attempt: u64, watch: &dyn Watch) -> Option<Puzzle> {
     let strategies = StrategySet::SINGLES.union(request.strategies.intersection(StrategySet::BASIC));
     let plain = request.with(|design| {
         design.strategies = strategies;

@@ -21,6 +21,7 @@ mod placed;
 mod themed;
 pub(super) use extras::{Extras, extended};
 
+pub(super) mod hardest;
 pub(super) mod minimum;
 pub(super) mod spread;
 pub(super) mod variety;
