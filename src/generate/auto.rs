@@ -4,7 +4,7 @@ use super::bounds::band::{self, Told};
 use super::placing::{Images, is_fish, is_single};
 use super::sat::backend::Backend;
 use super::sat::{self, Ongoing, SatOptions};
-use super::search::{Picking, search};
+use super::search::{Picking, is_guided, search};
 use super::verify::{Found, VerifyError, verify};
 use super::{Method, Outcome, Request, Undecided, Watch, baselines, bounds, enumeration, exact, exhaustion, inverse};
 use crate::logic::{StrategyId, StrategySet};
@@ -52,7 +52,8 @@ const ROWS_OF_SMALL_GRIDS: usize = 6;
 
 /// As [`FIRST_CONFLICTS`], on layouts that are not plain. A conflict takes several times as long there, and with few clues
 /// nearly every pattern that is decided at all is decided by search: 4,000 conflicts took ten times as long as the attempts
-/// before them. So it is with strategies beyond set logic, and where a step at a given place must be needed.
+/// before them. So it is with strategies beyond set logic and, unless the grid is small, where a fish or a step at a given
+/// place must be needed.
 const FEWER_FIRST_CONFLICTS: u64 = 100;
 
 /// As [`FIRST_ATTEMPTS`] on grids of more than 16 rows, where an attempt takes seconds. In place of a complete method the
@@ -294,7 +295,9 @@ fn alternate<'a>(
     // On large grids the exact search may take for ever, which only those who set no end can wait for.
     let is_exact = is_exact_case(request) && (turns == ENDLESS || request.pattern.shape.n() <= 9);
     let has_slow_rules = !request.strategies.intersection(StrategySet::WITH_PREMISES).is_empty();
-    let is_needy = request.required.iter().any(is_fish) || needs_placed_step(request);
+    // On small grids hardly any pattern has a puzzle with a fish, and SAT tells so.
+    let is_small = request.pattern.shape.n() <= ROWS_OF_SMALL_GRIDS;
+    let is_needy = !is_small && (request.required.iter().any(is_fish) || needs_placed_step(request));
     let is_slow = has_slow_rules || is_needy || !request.pattern.shape.is_plain();
     let is_large = request.pattern.shape.is_large();
     let first_conflicts = match (is_large, is_slow) {
@@ -302,12 +305,16 @@ fn alternate<'a>(
         (false, true) => FEWER_FIRST_CONFLICTS,
         (false, false) => FIRST_CONFLICTS,
     };
-    let first_attempts = if is_large { FIRST_ATTEMPTS_OF_LARGE } else { FIRST_ATTEMPTS };
+    let first_attempts = match () {
+        () if is_large => FIRST_ATTEMPTS_OF_LARGE,
+        () if is_small && is_guided(request) => ATTEMPTS_BEFORE_FEW,
+        () => FIRST_ATTEMPTS,
+    };
     let (mut start, mut attempts, mut conflicts) = (0, first_attempts, first_conflicts);
     // Whether the bands may still tell something.
     let (mut steps, mut may_refute) = (FIRST_STEPS, true);
     let (mut all_clues, mut most_cases) = (AllClues { request, relaxed, n_cases: None }, FIRST_CASES);
-    if request.pattern.shape.n() <= ROWS_OF_SMALL_GRIDS {
+    if is_small {
         let few = 0..ATTEMPTS_BEFORE_FEW;
         let found =
             search_range(request, few, Picking::LowestNumber, watch).or_else(|| all_clues.try_all(FEW_CASES, watch));
@@ -316,7 +323,7 @@ fn alternate<'a>(
         }
         start = ATTEMPTS_BEFORE_FEW;
     }
-    let mut end = first_attempts;
+    let mut end = start.max(first_attempts);
     for _ in 0..turns {
         if let Some(found) = search_range(request, start..end, Picking::LowestNumber, watch) {
             return found;
