@@ -12,7 +12,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("sat", &[]),
     ("lp", &[]),
     ("grid", &[]),
-    ("logic", &["lp", "grid"]),
+    ("logic", &["sat", "lp", "grid"]),
     ("grid_checker", &["grid", "logic"]),
     ("generate", &["sat", "lp", "grid", "logic", "grid_checker"]),
     ("formats", &["grid", "logic"]),

@@ -104,7 +104,7 @@ pub(super) fn search<const W: usize, const D: usize>(puzzle: &Puzzle, sink: &mut
     run(&mut state, &tables, shape, sink)
 }
 
-/// False when the receiver has enough, or the search was stopped.
+/// False when the receiver has enough, or the search was stopped or takes too many guesses.
 fn run<const W: usize, const D: usize>(
     state: &mut GeneralState<W, D>,
     tables: &Tables<W>,
@@ -115,9 +115,9 @@ fn run<const W: usize, const D: usize>(
     loop {
         let Ok(guess) = state.propagate(tables, n) else { return true };
         let Some((cell, digit)) = guess else {
-            return if sink.wants_values { (sink.receive)(&state.values(shape)) } else { (sink.receive)(&[]) };
+            return sink.take(|| state.values(shape));
         };
-        if sink.is_stopped() {
+        if sink.is_stopped() || sink.is_out_of_guesses() {
             return false;
         }
         let mut next = state.clone();
