@@ -195,7 +195,7 @@ fn the_hardest_puzzle_is_sought_until_none_is_harder_or_it_is_stopped() {
     let line = studio.job_line(0);
     let text = format!("hardest {}.{}; there may be a harder one", hardest / 10, hardest % 10);
     assert!(line.starts_with("Stopped after ") && line.ends_with(&text), "{line}");
-    assert_eq!(studio.app().jobs().all()[0].title, "Hardest possible puzzle · SE · 40 clue cells");
+    assert_eq!(studio.app().jobs().all()[0].title, "Hardest puzzle · SE · 40 clue cells");
     // With naked singles alone, the hardest step is known.
     studio.press_button("Pattern view");
     for strategy in studio.project().design.strategies.difference(StrategySet::single(StrategyId::NakedSingle)).iter() {

@@ -23,8 +23,8 @@ use crate::project::Edit;
 use eframe::egui;
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{
-    Align, Button, Checkbox, DragValue, Key, Label, Layout, PopupCloseBehavior, Rect, ScrollArea, Sense, TextEdit, Ui,
-    WidgetInfo, vec2,
+    Align, Align2, Button, Checkbox, DragValue, Key, Label, Layout, PopupCloseBehavior, Rect, ScrollArea, Sense,
+    TextEdit, Ui, WidgetInfo, vec2,
 };
 
 /// Height of a row of the list, the gap below it, and the rows that show without scrolling.
@@ -108,6 +108,8 @@ fn finding_menu(
     let (response, _) = MenuButton::new(title).config(stays).ui(ui, |ui| {
         let mut filter = app.session().panels.path_filter.clone();
         let edit = TextEdit::singleline(&mut filter).desired_width(FIELD).hint_text(tr!("Find by name"));
+        // Rows of a menu have other margins than those of a panel.
+        let edit = edit.align(Align2::LEFT_CENTER);
         let response = ui.add(edit).accessible_name(tr!("Find strategies of the menu"));
         if response.changed() {
             messages.push(Message::PathFilter(filter));

@@ -9,7 +9,7 @@ use crate::app::studio::App;
 use crate::app::theme;
 use crate::app::widgets::{Icon, icon_button};
 use eframe::egui;
-use egui::{Frame, Label, ProgressBar, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Frame, Label, Layout, ProgressBar, RichText, ScrollArea, Ui, vec2};
 
 /// The right panel of the results view.
 pub(in crate::app) fn jobs_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
@@ -60,7 +60,7 @@ fn title_ui(ui: &mut Ui, job: &Job, messages: &mut Vec<Message>) {
     let number = job.number;
     ui.horizontal_top(|ui| {
         let width = ui.available_width() - 68.0;
-        ui.allocate_ui(vec2(width, 24.0), |ui| {
+        ui.allocate_ui_with_layout(vec2(width, 24.0), Layout::top_down(Align::Min), |ui| {
             ui.set_width(width);
             ui.add_space(3.0);
             ui.add(Label::new(RichText::new(&job.title).family(theme::semibold()).size(13.0)).wrap());

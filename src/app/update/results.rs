@@ -63,7 +63,7 @@ impl App {
         let Some(design) = self.wanted_design().map(|design| self.reseeded(design)) else { return };
         let usual = if Scale::Se.fits(design.shape()) { Scale::Se } else { Scale::Own };
         let scale = design.goal.window().map_or(usual, |window| window.scale);
-        let mut title = tr!("Hardest possible puzzle · {scale}", scale = scale_title(scale));
+        let mut title = tr!("Hardest puzzle · {scale}", scale = scale_title(scale));
         if design.minimal {
             title = format!("{title} · {}", tr!("minimal"));
         }
