@@ -30,7 +30,7 @@ pub fn fast_count_until(puzzle: &Puzzle, limit: usize, should_stop: &dyn Fn() ->
         n_found += 1;
         n_found < limit
     };
-    search(puzzle, &mut Sink::new(false, limit, receive, should_stop)).then_some(n_found)
+    search(puzzle, &mut Sink::new(false, (puzzle.shape(), limit), receive, should_stop)).then_some(n_found)
 }
 
 /// The first `limit` solutions in the order of the search (the same on every run).
@@ -48,7 +48,7 @@ pub fn fast_solutions_until(puzzle: &Puzzle, limit: usize, should_stop: &dyn Fn(
         found.push(Puzzle::from_values(puzzle.shape(), values));
         found.len() < limit
     };
-    search(puzzle, &mut Sink::new(true, limit, receive, should_stop)).then_some(found)
+    search(puzzle, &mut Sink::new(true, (puzzle.shape(), limit), receive, should_stop)).then_some(found)
 }
 
 /// Where solutions go, and who may stop the search.
@@ -73,14 +73,18 @@ impl<'a> Sink<'a> {
     const FEW: usize = 2;
     /// On 16x16 they last some two milliseconds, which is what clauses take in the median.
     const MOST_GUESSES: u32 = 200;
+    /// On grids of so many rows guesses take little time each, and clauses are slower: anti-knight puzzles take twice as
+    /// long with them.
+    const MOST_ROWS_BY_GUESSES: usize = 12;
 
     fn new(
         wants_values: bool,
-        limit: usize,
+        (shape, limit): (Shape, usize),
         receive: &'a mut dyn FnMut(&[u8]) -> bool,
         should_stop: &'a dyn Fn() -> bool,
     ) -> Sink<'a> {
-        let most_guesses = if limit <= Sink::FEW { Sink::MOST_GUESSES } else { u32::MAX };
+        let has_many_rows = shape.n() > Sink::MOST_ROWS_BY_GUESSES;
+        let most_guesses = if has_many_rows && limit <= Sink::FEW { Sink::MOST_GUESSES } else { u32::MAX };
         Sink { wants_values, receive, should_stop, n_guesses: 0, most_guesses, known: Vec::new(), is_stopped: false }
     }
 
@@ -180,7 +184,7 @@ mod tests {
             found.len() < limit
         };
         let should_stop = || is_stopped;
-        let mut sink = Sink { most_guesses, ..Sink::new(true, limit, receive, &should_stop) };
+        let mut sink = Sink { most_guesses, ..Sink::new(true, (puzzle.shape(), limit), receive, &should_stop) };
         search(puzzle, &mut sink).then_some(found)
     }
 
