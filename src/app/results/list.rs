@@ -56,8 +56,7 @@ fn all_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         ui.vertical_centered(|ui| {
             let text = [
                 tr!("Puzzles that you search for appear here, no two of them alike"),
-                tr!("Paint a pattern, choose how many, and press Find"),
-                tr!("Press Hardest for ever harder puzzles of the pattern, until you stop it"),
+                tr!("Paint a pattern and press Find, or Hardest for ever harder ones"),
                 tr!("Or copy a list of puzzles, and press Rate clipboard to see how difficult they are"),
             ]
             .join("\n");
