@@ -1,7 +1,7 @@
 //! Layouts that are not plain: irregular regions, diagonals, other rules; one thread.
 //!
 //! ```sh
-//! cargo bench --no-default-features --bench layouts -- [FILE] [count=N] [limit=SECONDS] [METHOD] [on=NAME] [only=N,N] [list]
+//! cargo bench --no-default-features --bench layouts -- [FILE] [count=N] [limit=SECONDS] [METHOD] [on=NAME] [only=N,N] [list] [large]
 //! ```
 //!
 //! FILE is a table of puzzles as Simon Tatham's Solo makes them (size, kind, regions, diagonals, symmetry, difficulty,
@@ -10,6 +10,9 @@
 //! with diagonals, windows and knight's moves with 15 to 24 clues (N of each): how many are found, and in what time; a
 //! pattern that takes longer than the limit is given up. At last the unavoidable sets of up to 10 cells of irregular
 //! grids. Seconds are CPU time of the process.
+//!
+//! With `large` nothing else is timed than uniqueness on random minimal puzzles of 16x16 (N of them) and on the same
+//! without one of three clues, which have several solutions.
 //!
 //! `list` prints each pattern with its number and verdict, METHOD (`search`, `sat`, `exact`) asks that one alone, `on=NAME`
 //! asks about one kind of layout (`irregular`, or a layout as patterns are drawn on), and `only=N,N` about these patterns.
@@ -20,7 +23,7 @@ mod clock;
 
 use clock::process_seconds;
 use cluesmith::generate::layouts::{RandomLayout, random_layout};
-use cluesmith::generate::{Method, Outcome, Plan, Request, Unwatched, Watch, generate};
+use cluesmith::generate::{Method, Outcome, Plan, RandomRequest, Request, Unwatched, Watch, generate, random_puzzle};
 use cluesmith::grid::{Cell, Pattern, Puzzle, Shape, Symmetry, parse_puzzles};
 use cluesmith::grid_checker::unavoidable_sets;
 use cluesmith::logic::{Closure, StrategySet, fast_count};
@@ -82,6 +85,37 @@ fn rates(puzzles: &[Puzzle]) {
         }
     });
     println!("uniqueness:                             {:8.0} puzzles/s", n / counting);
+}
+
+/// Times of single puzzles, in ascending order, in one line.
+fn spread(name: &str, mut times: Vec<f64>) {
+    times.sort_by(f64::total_cmp);
+    let at = |share: f64| times.get((times.len() as f64 * share) as usize).or(times.last()).map_or(0.0, |t| t * 1000.0);
+    println!(
+        "{name}: {} puzzles, median {:.2} ms, 90 % {:.1} ms, longest {:.1} ms",
+        times.len(),
+        at(0.5),
+        at(0.9),
+        at(1.0)
+    );
+}
+
+/// Uniqueness on 16x16.
+fn large(count: usize) {
+    let request = RandomRequest { seed: 3, ..RandomRequest::new("4x4".parse().expect("a shape")) };
+    let puzzles = (0..).filter_map(|attempt| random_puzzle(&request, attempt, &Unwatched)).take(count);
+    let (mut unique, mut several) = (Vec::new(), Vec::new());
+    for puzzle in puzzles.map(|made| made.proper.puzzle().clone()) {
+        unique.push(seconds(|| assert_eq!(fast_count(&puzzle, 2), 1)));
+        let clues: Vec<Cell> = puzzle.clues().map(|(cell, _)| cell).collect();
+        for index in [11, 22, 33] {
+            let mut fewer = puzzle.clone();
+            fewer.set(clues[index % clues.len()], None);
+            several.push(seconds(|| assert_eq!(fast_count(&fewer, 2), 2)));
+        }
+    }
+    spread("one solution", unique);
+    spread("several solutions", several);
 }
 
 fn symmetric_pattern(shape: Shape, n_clues: usize, random: &mut Xoshiro256PlusPlus) -> Pattern {
@@ -189,7 +223,9 @@ fn main() {
         }
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
-    if choice.count > 0 {
+    if arguments.iter().any(|argument| argument == "large") {
+        large(choice.count);
+    } else if choice.count > 0 {
         pool.install(|| generators(&choice));
     }
 }

@@ -134,6 +134,24 @@ fn the_hardest_puzzle_of_a_pattern_is_sought() {
     assert_eq!((exit, &line["figure"], &line["none_harder"]), (0, &figure.into(), &true.into()), "{stdout}");
     assert_eq!((line["puzzle"].as_str(), line["scale"].as_str()), (Some(puzzle), Some("own")));
 
+    // A step that is asked for is told of the hardest puzzle as well.
+    let with_step = [&words[..], &["--step", "hidden-single?"]].concat();
+    let (exit, stdout, error) = run(&with_step, "");
+    assert_eq!((exit, error.as_str()), (0, ""), "{stdout}");
+    let told: Vec<&str> = stdout.lines().rev().take_while(|line| line.contains("step")).collect();
+    assert!(!told.is_empty() && told.iter().all(|line| line.contains(": hidden-single?")), "{stdout}");
+    let (_, stdout, _) = run(&[&with_step[..], &["--json"]].concat(), "");
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("one line");
+    assert_eq!(line["steps"][0]["step"], "hidden-single?", "{stdout}");
+
+    // Where all digits are given there is nothing to look for.
+    let fixed = "........64..3.42........4..5.116..4.";
+    let pattern: String = fixed.chars().map(|c| if c == '.' { '.' } else { 'x' }).collect();
+    let (exit, stdout, _) =
+        run(&["generate", "--shape=2x3", "--pattern", &pattern, "--fixed", fixed, "--hardest-possible"], "");
+    assert_eq!(exit, 0, "{stdout}");
+    assert!(stdout.ends_with("; none is harder: the digits of all clues are given\n"), "{stdout}");
+
     // Several patterns, one of them without a puzzle.
     let two = "x.....x..x.....x\nxx..............\n";
     let (exit, stdout, _) = run(&["generate", "--shape=2x2", "--pattern=-", "--hardest-possible"], two);

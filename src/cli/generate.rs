@@ -2,7 +2,7 @@
 
 use super::args::{Common, Generate};
 use super::export;
-use super::hardest::hardest;
+use super::hardest::{HardestFields, hardest};
 use super::input::{LayoutLines, Patterns, Puzzles, puzzle_option, theme_option, told_layout};
 use super::numbers::n_cores;
 use super::output::Output;
@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 
 /// A line of `generate --json`.
 #[derive(Serialize)]
-struct GenerateLine {
+pub(super) struct GenerateLine {
     /// Where it is not plain.
     #[serde(skip_serializing_if = "Option::is_none")]
     layout: Option<String>,
@@ -45,6 +45,36 @@ struct GenerateLine {
     /// With `--step`: where the trace has the steps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     steps: Vec<PlacedLine>,
+    /// With `--hardest-possible`.
+    #[serde(flatten)]
+    pub(super) hardest: Option<HardestFields>,
+}
+
+impl GenerateLine {
+    /// What is told of every answer.
+    pub(super) fn new(
+        request: &Request,
+        verdict: &'static str,
+        found: Option<&Found>,
+        method: Method,
+        seconds: f64,
+        reason: Option<String>,
+    ) -> GenerateLine {
+        let shape = request.pattern.shape;
+        GenerateLine {
+            layout: told_layout(shape),
+            theme: (!request.theme.is_empty()).then(|| request.theme.text(shape)),
+            pattern: request.pattern.to_string(),
+            verdict,
+            puzzle: found.map(|found| found.puzzle().to_string()),
+            solution: found.map(|found| found.solution().to_string()),
+            method: method.name(),
+            seconds,
+            reason,
+            steps: found.map_or_else(Vec::new, |found| placed_lines(request, found)),
+            hardest: None,
+        }
+    }
 }
 
 /// Where the trace has a step that `--step` asks for.
@@ -531,32 +561,27 @@ fn report(
         }
     };
     if args.common.json {
-        output.json(&GenerateLine {
-            layout: told_layout(pattern.shape),
-            theme: (!request.theme.is_empty()).then(|| request.theme.text(pattern.shape)),
-            pattern: pattern.to_string(),
-            verdict,
-            puzzle: outcome.found().map(|found| found.puzzle().to_string()),
-            solution: outcome.found().map(|found| found.solution().to_string()),
-            method: method.name(),
-            seconds,
-            reason,
-            steps: outcome.found().map_or_else(Vec::new, |found| placed_lines(request, found)),
-        })?;
+        output.json(&GenerateLine::new(request, verdict, outcome.found(), method, seconds, reason))?;
     } else {
         match outcome.found() {
             Some(found) => {
                 output.line(&found.puzzle().to_string())?;
-                for PlacedLine { step, number, taken } in placed_lines(request, found) {
-                    let place = if taken { "step" } else { "possible at step" };
-                    output.line(&format!("# {place} {number}: {step}"))?;
-                }
+                tell_steps(request, found, output)?;
             }
             None => output.line(&format!("# {pattern} {verdict}: {}", reason.unwrap_or_default()))?,
         }
     }
     output.flush()?;
     Ok(exit)
+}
+
+/// Where the trace of a puzzle has the steps that were asked for, as comments below it.
+pub(super) fn tell_steps(request: &Request, found: &Found, output: &mut Output) -> Result<(), CliError> {
+    for PlacedLine { step, number, taken } in placed_lines(request, found) {
+        let place = if taken { "step" } else { "possible at step" };
+        output.line(&format!("# {place} {number}: {step}"))?;
+    }
+    Ok(())
 }
 
 fn out_of_time(args: &Generate) -> String {

@@ -1,8 +1,7 @@
 //! `generate --hardest-possible`.
 
 use super::args::Generate;
-use super::generate::{UNDECIDED, show_stats};
-use super::input::told_layout;
+use super::generate::{GenerateLine, UNDECIDED, show_stats, tell_steps};
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::generate::{Found, HardestEnd, Request, Undecided, hardest as look};
@@ -11,26 +10,14 @@ use crate::logic::Scale;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
-/// A line of `generate --hardest-possible --json`.
+/// What a line of `generate --json` says besides with `--hardest-possible`.
 #[derive(Serialize)]
-struct HardestLine {
-    /// Where it is not plain.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    layout: Option<String>,
-    /// Where there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    theme: Option<String>,
-    pattern: String,
-    verdict: &'static str,
-    puzzle: Option<String>,
-    solution: Option<String>,
+pub(super) struct HardestFields {
     scale: &'static str,
     /// On that scale.
     figure: Option<f64>,
     /// Whether it is known that none is harder.
     none_harder: bool,
-    seconds: f64,
-    reason: String,
 }
 
 /// Looks for the hardest puzzle of the pattern until the time is over or the flag is raised: harder ones are shown as they
@@ -69,7 +56,7 @@ pub(super) fn hardest(
     let within = args.time_limit;
     let reason = match end {
         HardestEnd::Impossible(impossible) => impossible.reason().sentence.clone(),
-        HardestEnd::NoneHarder(why) => format!("none is harder: {}", lower_first(why.trim_end_matches('.'))),
+        HardestEnd::NoneHarder(why) => format!("none is harder: {why}"),
         HardestEnd::Undecided(Undecided::GaveUp(why)) => why,
         HardestEnd::Undecided(Undecided::Stopped) => match (&best, stop.is_raised_by_hand()) {
             (Some(_), true) => "stopped; there may be a harder one".to_owned(),
@@ -85,27 +72,21 @@ pub(super) fn hardest(
         None if is_impossible => (Exit::Impossible, "impossible"),
         None => (Exit::Undecided, UNDECIDED),
     };
-    let pattern = &request.pattern;
+    let found = best.as_ref().map(|(found, _)| found);
     if args.common.json {
-        output.json(&HardestLine {
-            layout: told_layout(pattern.shape),
-            theme: (!request.theme.is_empty()).then(|| request.theme.text(pattern.shape)),
-            pattern: pattern.to_string(),
-            verdict,
-            puzzle: best.as_ref().map(|(found, _)| found.puzzle().to_string()),
-            solution: best.as_ref().map(|(found, _)| found.solution().to_string()),
-            scale: scale.name(),
-            figure: best.as_ref().map(|&(_, figure)| f64::from(figure) / 10.0),
-            none_harder,
-            seconds: start.elapsed().as_secs_f64(),
-            reason,
-        })?;
+        let method = found.map_or(args.method, Found::method);
+        let figure = best.as_ref().map(|&(_, figure)| f64::from(figure) / 10.0);
+        let seconds = start.elapsed().as_secs_f64();
+        let mut line = GenerateLine::new(request, verdict, found, method, seconds, Some(reason));
+        line.hardest = Some(HardestFields { scale: scale.name(), figure, none_harder });
+        output.json(&line)?;
     } else {
-        match best {
+        match &best {
             Some((found, figure)) => {
-                output.line(&format!("{} # {}; {reason}", found.puzzle(), title(scale, figure)))?;
+                output.line(&format!("{} # {}; {reason}", found.puzzle(), title(scale, *figure)))?;
+                tell_steps(request, found, output)?;
             }
-            None => output.line(&format!("# {pattern} {verdict}: {reason}"))?,
+            None => output.line(&format!("# {} {verdict}: {reason}", request.pattern))?,
         }
     }
     output.flush()?;
@@ -115,15 +96,4 @@ pub(super) fn hardest(
 /// A figure with its scale: `SE 7.2`.
 fn title(scale: Scale, figure: u32) -> String {
     format!("{} {}", scale.short_title(), scale.text(figure))
-}
-
-/// The sentence in the middle of another, unless it begins with a name.
-fn lower_first(text: &str) -> String {
-    let mut letters = text.chars();
-    match (letters.next(), letters.next()) {
-        (Some(first), Some(second)) if !second.is_uppercase() => {
-            first.to_lowercase().chain([second]).chain(letters).collect()
-        }
-        _ => text.to_owned(),
-    }
 }

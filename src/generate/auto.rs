@@ -305,10 +305,12 @@ fn alternate<'a>(
         (false, true) => FEWER_FIRST_CONFLICTS,
         (false, false) => FIRST_CONFLICTS,
     };
-    let first_attempts = match () {
-        () if is_large => FIRST_ATTEMPTS_OF_LARGE,
-        () if is_small && is_guided(request) => ATTEMPTS_BEFORE_FEW,
-        () => FIRST_ATTEMPTS,
+    let first_attempts = if is_large {
+        FIRST_ATTEMPTS_OF_LARGE
+    } else if is_small && is_guided(request) {
+        ATTEMPTS_BEFORE_FEW
+    } else {
+        FIRST_ATTEMPTS
     };
     let (mut start, mut attempts, mut conflicts) = (0, first_attempts, first_conflicts);
     // Whether the bands may still tell something.

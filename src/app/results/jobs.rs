@@ -28,7 +28,7 @@ pub(in crate::app) type EntryWork =
 pub(in crate::app) enum JobEnd {
     /// As a run over many puzzles.
     Ended(Ended),
-    /// No puzzle is harder than the last one; one sentence says why.
+    /// No puzzle is harder than the last one. Why, to stand behind a colon.
     NoneHarder(String),
 }
 
@@ -451,7 +451,7 @@ fn take_in(job: &mut Job, event: Event<JobEnd>) {
             }
             JobEnd::NoneHarder(why) => {
                 let figure = job.hardest.map(figure_text).unwrap_or_default();
-                tr!("Hardest {figure}; none is harder: {why}", figure, why = why.trim_end_matches('.'))
+                tr!("Hardest {figure}; none is harder: {why}", figure, why)
             }
         }),
         Event::Failed { message, .. } => {

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 pub enum HardestEnd {
     /// The pattern has no puzzle at all.
     Impossible(Impossible),
-    /// No puzzle is harder than the last one; one sentence says why.
+    /// No puzzle is harder than the last one. Why, to stand behind a colon.
     NoneHarder(String),
     /// Stopped, or given up before the first puzzle; what was found stands.
     Undecided(Undecided),
@@ -76,14 +76,17 @@ pub fn hardest(request: &Request, scale: Scale, watch: &dyn Watch, receive: &mut
         if let Some(why) = goal.obstacle(&any.order(), &any.pattern) {
             return HardestEnd::NoneHarder(why);
         }
+        if any.fixed.pattern() == any.pattern {
+            return HardestEnd::NoneHarder("the digits of all clues are given".to_owned());
+        }
         if watch.should_stop() {
             return HardestEnd::Undecided(Undecided::Stopped);
         }
         let harder = any.with(|design| design.goal = Goal::Within(goal));
         found = match exhaustion::decide(&harder, watch) {
             Some(Outcome::Found(found)) => figure_of(&found).map(|figure| (*found, figure)),
-            Some(Outcome::Impossible(impossible)) => {
-                return HardestEnd::NoneHarder(impossible.reason().sentence.clone());
+            Some(Outcome::Impossible(_)) => {
+                return HardestEnd::NoneHarder("all sets of clues of the pattern were tried".to_owned());
             }
             Some(Outcome::Undecided(why)) => return HardestEnd::Undecided(why),
             None => {
@@ -223,6 +226,17 @@ mod tests {
             assert_eq!(end, HardestEnd::Undecided(Undecided::Stopped), "{scale:?}");
             assert!(figures.len() > 1, "{scale:?} {figures:?}");
         }
+    }
+
+    #[test]
+    fn with_all_clues_given_there_is_one_puzzle() {
+        let shape: Shape = "2x3".parse().expect("a shape");
+        let fixed =
+            crate::grid::parse_puzzles(shape, "........64..3.42........4..5.116..4.").expect("a puzzle").remove(0);
+        let request = Request::new(fixed.pattern(), StrategySet::ALL).with(|design| design.fixed = fixed);
+        let (figures, end) = climb_to(&request, Scale::Own, &Unwatched);
+        assert_eq!(figures.len(), 1);
+        assert_eq!(end, HardestEnd::NoneHarder("the digits of all clues are given".to_owned()));
     }
 
     #[test]
