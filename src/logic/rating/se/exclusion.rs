@@ -55,55 +55,70 @@ impl Base<'_> {
         Base { marks, few, cells: cells.collect() }
     }
 
-    /// The digits of these cells that no allowed choice uses.
+    /// The digits of these two or three cells that no allowed choice uses.
     fn eliminated(&self, cells: &[usize]) -> Vec<(usize, usize)> {
         let excluders = cells.iter().fold(self.few, |common, &cell| common & PEERS[cell]);
         if excluders == 0 {
             return Vec::new();
         }
-        let excluders: Vec<u16> = ones(excluders).map(|cell| self.marks.of_cell(cell)).collect();
-        let digits: Vec<u16> = cells.iter().map(|&cell| self.marks.of_cell(cell)).collect();
-        let choice = Choice { cells, digits: &digits, excluders: &excluders };
+        let choice = Choice { cells, excluders: Excluders::new(self.marks, excluders) };
         let mut eliminated = Vec::new();
         for (i, &cell) in cells.iter().enumerate() {
-            for digit in ones16(digits[i]) {
-                let mut chosen = vec![None; cells.len()];
-                chosen[i] = Some(digit);
-                if !choice.is_possible(&mut chosen, 1 << digit, 0) {
-                    eliminated.push((cell, digit));
-                }
-            }
+            let is_impossible = |&digit: &usize| !choice.is_possible(self.marks, i, digit);
+            eliminated.extend(ones16(self.marks.of_cell(cell)).filter(is_impossible).map(|digit| (cell, digit)));
         }
         eliminated
     }
 }
 
+/// The digits that some cells with few digits do not lose together.
+struct Excluders {
+    /// For each digit those that it does not go with, on account of cells with two digits.
+    partners: [u16; 9],
+    /// The digits of cells with three.
+    threes: Vec<u16>,
+}
+
+impl Excluders {
+    fn new(marks: &Marks, cells: Cells) -> Excluders {
+        let mut excluders = Excluders { partners: [0; 9], threes: Vec::new() };
+        for digits in ones(cells).map(|cell| marks.of_cell(cell)) {
+            if digits.count_ones() > 2 {
+                excluders.threes.push(digits);
+            } else {
+                ones16(digits).for_each(|digit| excluders.partners[digit] |= digits & !(1 << digit));
+            }
+        }
+        excluders
+    }
+
+    /// The digits that do not go with these two together.
+    fn of_two(&self, a: usize, b: usize) -> u16 {
+        let two = 1 << a | 1 << b;
+        let third = |&digits: &u16| if a != b && digits & two == two { digits & !two } else { 0 };
+        self.threes.iter().fold(self.partners[a] | self.partners[b], |out, digits| out | third(digits))
+    }
+}
+
 struct Choice<'a> {
+    /// Two or three.
     cells: &'a [usize],
-    digits: &'a [u16],
-    excluders: &'a [u16],
+    excluders: Excluders,
 }
 
 impl Choice<'_> {
-    /// Whether the digits chosen so far, in `used`, can be completed from this cell on.
-    fn is_possible(&self, chosen: &mut [Option<usize>], used: u16, next: usize) -> bool {
-        let Some(&cell) = self.cells.get(next) else {
-            return self.excluders.iter().all(|&digits| digits & !used != 0);
+    /// Whether the other cells have digits that go with this one of that cell.
+    fn is_possible(&self, marks: &Marks, chosen: usize, digit: usize) -> bool {
+        // The digit itself where the cells see each other.
+        let taken = |a: usize, b: usize, digit: usize| u16::from(PEERS[a] >> b & 1 == 1) << digit;
+        let left = |other: usize| {
+            let out = self.excluders.partners[digit] | taken(self.cells[chosen], other, digit);
+            (other, marks.of_cell(other) & !out)
         };
-        if chosen[next].is_some() {
-            return self.is_possible(chosen, used, next + 1);
-        }
-        ones16(self.digits[next]).any(|digit| {
-            let is_taken =
-                |(&other, &taken): (&usize, &Option<usize>)| taken == Some(digit) && PEERS[cell] >> other & 1 == 1;
-            if self.cells.iter().zip(chosen.iter()).any(is_taken) {
-                return false;
-            }
-            chosen[next] = Some(digit);
-            let is_possible = self.is_possible(chosen, used | 1 << digit, next + 1);
-            chosen[next] = None;
-            is_possible
-        })
+        let mut others = self.cells.iter().enumerate().filter(|&(i, _)| i != chosen).map(|(_, &other)| left(other));
+        let (Some((a, of_a)), second) = (others.next(), others.next()) else { return true };
+        let Some((b, of_b)) = second else { return of_a != 0 };
+        ones16(of_a).any(|other| of_b & !taken(a, b, other) & !self.excluders.of_two(digit, other) != 0)
     }
 }
 
@@ -164,14 +179,9 @@ mod tests {
                         continue;
                     };
                     let digits: Vec<u16> = cells.iter().map(|&cell| marks.of_cell(cell)).collect();
-                    let subset = Choice { cells: &cells, digits: &digits, excluders: &[] };
-                    let is_subset = (0..cells.len()).any(|i| {
-                        ones16(digits[i]).any(|digit| {
-                            let mut chosen = vec![None; cells.len()];
-                            chosen[i] = Some(digit);
-                            !subset.is_possible(&mut chosen, 1 << digit, 0)
-                        })
-                    });
+                    let subset = Choice { cells: &cells, excluders: Excluders::new(&marks, 0) };
+                    let is_subset =
+                        (0..cells.len()).any(|i| ones16(digits[i]).any(|digit| !subset.is_possible(&marks, i, digit)));
                     let out = base.eliminated(&cells);
                     if !out.is_empty() && !is_subset {
                         expected.insert((cells, out));
