@@ -61,11 +61,25 @@ impl Base<'_> {
         if excluders == 0 {
             return Vec::new();
         }
-        let choice = Choice { cells, excluders: Excluders::new(self.marks, excluders) };
+        // Where each has three digits, two of which are none of an excluder's, the others can always have digits: as most
+        // have.
+        let limited = ones(excluders).fold(0, |limited, cell| limited | self.marks.of_cell(cell));
+        let is_free = |&cell: &usize| {
+            let digits = self.marks.of_cell(cell);
+            digits.count_ones() > 2 && (digits & !limited).count_ones() > 1
+        };
+        if cells.iter().all(is_free) {
+            return Vec::new();
+        }
+        let excluders = Excluders::new(self.marks, excluders);
         let mut eliminated = Vec::new();
-        for (i, &cell) in cells.iter().enumerate() {
-            let is_impossible = |&digit: &usize| !choice.is_possible(self.marks, i, digit);
-            eliminated.extend(ones16(self.marks.of_cell(cell)).filter(is_impossible).map(|digit| (cell, digit)));
+        for chosen in 0..cells.len() {
+            let choice = Choice::new(self.marks, &excluders, cells, chosen);
+            for digit in ones16(self.marks.of_cell(choice.cell)) {
+                if !choice.is_possible(digit) {
+                    eliminated.push((choice.cell, digit));
+                }
+            }
         }
         eliminated
     }
@@ -75,16 +89,18 @@ impl Base<'_> {
 struct Excluders {
     /// For each digit those that it does not go with, on account of cells with two digits.
     partners: [u16; 9],
-    /// The digits of cells with three.
-    threes: Vec<u16>,
+    /// The digits of cells with three: the first ones of as many as two cells can have as common peers.
+    threes: [u16; 13],
+    n_threes: usize,
 }
 
 impl Excluders {
     fn new(marks: &Marks, cells: Cells) -> Excluders {
-        let mut excluders = Excluders { partners: [0; 9], threes: Vec::new() };
+        let mut excluders = Excluders { partners: [0; 9], threes: [0; 13], n_threes: 0 };
         for digits in ones(cells).map(|cell| marks.of_cell(cell)) {
             if digits.count_ones() > 2 {
-                excluders.threes.push(digits);
+                excluders.threes[excluders.n_threes] = digits;
+                excluders.n_threes += 1;
             } else {
                 ones16(digits).for_each(|digit| excluders.partners[digit] |= digits & !(1 << digit));
             }
@@ -96,29 +112,44 @@ impl Excluders {
     fn of_two(&self, a: usize, b: usize) -> u16 {
         let two = 1 << a | 1 << b;
         let third = |&digits: &u16| if a != b && digits & two == two { digits & !two } else { 0 };
-        self.threes.iter().fold(self.partners[a] | self.partners[b], |out, digits| out | third(digits))
+        self.threes[..self.n_threes].iter().fold(self.partners[a] | self.partners[b], |out, digits| out | third(digits))
     }
 }
 
+/// A cell of two or three, and the others.
 struct Choice<'a> {
-    /// Two or three.
-    cells: &'a [usize],
-    excluders: Excluders,
+    excluders: &'a Excluders,
+    cell: usize,
+    others: [Option<Other>; 2],
+}
+
+#[derive(Clone, Copy)]
+struct Other {
+    cell: usize,
+    digits: u16,
+    sees_it: bool,
 }
 
 impl Choice<'_> {
-    /// Whether the other cells have digits that go with this one of that cell.
-    fn is_possible(&self, marks: &Marks, chosen: usize, digit: usize) -> bool {
-        // The digit itself where the cells see each other.
-        let taken = |a: usize, b: usize, digit: usize| u16::from(PEERS[a] >> b & 1 == 1) << digit;
-        let left = |other: usize| {
-            let out = self.excluders.partners[digit] | taken(self.cells[chosen], other, digit);
-            (other, marks.of_cell(other) & !out)
-        };
-        let mut others = self.cells.iter().enumerate().filter(|&(i, _)| i != chosen).map(|(_, &other)| left(other));
-        let (Some((a, of_a)), second) = (others.next(), others.next()) else { return true };
-        let Some((b, of_b)) = second else { return of_a != 0 };
-        ones16(of_a).any(|other| of_b & !taken(a, b, other) & !self.excluders.of_two(digit, other) != 0)
+    fn new<'a>(marks: &Marks, excluders: &'a Excluders, cells: &[usize], chosen: usize) -> Choice<'a> {
+        let cell = cells[chosen];
+        let mut others = cells.iter().filter(|&&other| other != cell).map(|&other| Other {
+            cell: other,
+            digits: marks.of_cell(other),
+            sees_it: PEERS[cell] >> other & 1 == 1,
+        });
+        Choice { excluders, cell, others: [others.next(), others.next()] }
+    }
+
+    /// Whether the other cells have digits that go with this one of the cell.
+    fn is_possible(&self, digit: usize) -> bool {
+        let partners = self.excluders.partners[digit];
+        let left = |other: &Other| other.digits & !(partners | u16::from(other.sees_it) << digit);
+        let [Some(a), second] = &self.others else { return true };
+        let Some(b) = second else { return left(a) != 0 };
+        let (of_b, see_each_other) = (left(b), PEERS[a.cell] >> b.cell & 1 == 1);
+        ones16(left(a))
+            .any(|other| of_b & !(u16::from(see_each_other) << other) & !self.excluders.of_two(digit, other) != 0)
     }
 }
 
@@ -178,10 +209,11 @@ mod tests {
                     else {
                         continue;
                     };
-                    let digits: Vec<u16> = cells.iter().map(|&cell| marks.of_cell(cell)).collect();
-                    let subset = Choice { cells: &cells, excluders: Excluders::new(&marks, 0) };
-                    let is_subset =
-                        (0..cells.len()).any(|i| ones16(digits[i]).any(|digit| !subset.is_possible(&marks, i, digit)));
+                    let nothing = Excluders::new(&marks, 0);
+                    let is_subset = (0..cells.len()).any(|i| {
+                        let choice = Choice::new(&marks, &nothing, &cells, i);
+                        ones16(marks.of_cell(cells[i])).any(|digit| !choice.is_possible(digit))
+                    });
                     let out = base.eliminated(&cells);
                     if !out.is_empty() && !is_subset {
                         expected.insert((cells, out));

@@ -42,25 +42,16 @@ impl Forcing {
 }
 
 /// The runs so far, by source.
+#[derive(Default)]
 pub(super) struct Runs {
-    runs: Vec<Option<Run>>,
+    /// None at all before the first one.
+    runs: Vec<Option<Box<Run>>>,
     /// Those of another board wait for their memory to be used again.
     has_begun: LiteralSet,
 }
 
-impl Default for Runs {
-    fn default() -> Runs {
-        Runs { runs: (0..2 * N_MARKS).map(|_| None).collect(), has_begun: LiteralSet::default() }
-    }
-}
-
 impl Runs {
-    /// Without room for any run.
-    pub(super) fn none() -> Runs {
-        Runs { runs: Vec::new(), has_begun: LiteralSet::default() }
-    }
-
-    /// No runs, as for another board.
+    /// No runs, as for another board or other rules.
     pub(super) fn clear(&mut self) {
         self.has_begun = LiteralSet::default();
     }
@@ -68,15 +59,18 @@ impl Runs {
     /// The run from a literal, which begins now if it has not before.
     fn run(&mut self, marks: &Marks, source: Literal) -> &mut Run {
         let is_new = self.has_begun.insert(source);
+        if self.runs.is_empty() {
+            self.runs.resize_with(2 * N_MARKS, || None);
+        }
         let run = &mut self.runs[source as usize];
         if let Some(run) = run.as_mut().filter(|_| is_new) {
             run.begin(marks, source);
         }
-        run.get_or_insert_with(|| Run::new(marks, source))
+        run.get_or_insert_with(|| Box::new(Run::new(marks, source)))
     }
 
     fn get(&self, source: Literal) -> Option<&Run> {
-        self.runs[source as usize].as_ref().filter(|_| self.has_begun.contains(source))
+        self.runs.get(source as usize)?.as_deref().filter(|_| self.has_begun.contains(source))
     }
 }
 

@@ -75,8 +75,9 @@ impl HardStep {
     }
 }
 
-/// The step that Sudoku Explainer takes where none of the catalogue's applies; `None` if it is not known.
-pub(super) fn hard_step(board: &Board, should_stop: &dyn Fn() -> bool) -> Option<HardStep> {
+/// The step that Sudoku Explainer takes where none of the catalogue's applies; `None` if it is not known. Of the runs only
+/// the memory is used.
+pub(super) fn hard_step(board: &Board, runs: &mut Runs, should_stop: &dyn Fn() -> bool) -> Option<HardStep> {
     let marks = Marks::new(board);
     match bug(&marks) {
         Some(BugStep::RulesOut(tenths, eliminated)) => {
@@ -100,16 +101,17 @@ pub(super) fn hard_step(board: &Board, should_stop: &dyn Fn() -> bool) -> Option
     let mut helpers = Helpers::new(should_stop);
     for forcing in [Forcing::Nishio, Forcing::Multiple] {
         let mut best = Best::default();
-        forcing_chains(&marks, &links, forcing, &mut Runs::default(), &mut helpers, &mut best);
+        runs.clear();
+        forcing_chains(&marks, &links, forcing, runs, &mut helpers, &mut best);
         if let Some(step) = best.step() {
             return Some(step);
         }
     }
     // The runs go on where they ended by fewer rules.
-    let mut runs = Runs::default();
+    runs.clear();
     for rules in [Rules::Singles, Rules::Sets, Rules::Chains, Rules::MultipleChains] {
         let mut best = Best::default();
-        forcing_chains(&marks, &links, Forcing::Dynamic(rules), &mut runs, &mut helpers, &mut best);
+        forcing_chains(&marks, &links, Forcing::Dynamic(rules), runs, &mut helpers, &mut best);
         if let Some(step) = best.step() {
             return Some(step);
         }
@@ -117,7 +119,8 @@ pub(super) fn hard_step(board: &Board, should_stop: &dyn Fn() -> bool) -> Option
     // These do not look for chains before dynamic ones, so they begin anew.
     let mut best = Best::default();
     let forcing = Forcing::Dynamic(Rules::DynamicChains);
-    forcing_chains(&marks, &links, forcing, &mut Runs::default(), &mut Helpers::new(should_stop), &mut best);
+    runs.clear();
+    forcing_chains(&marks, &links, forcing, runs, &mut Helpers::new(should_stop), &mut best);
     best.step()
 }
 
@@ -196,8 +199,9 @@ impl Collect for Best {
 
 #[cfg(test)]
 mod tests {
+    use super::super::forcing::Runs;
     use super::super::marks::tests::names;
-    use super::super::{Move, next};
+    use super::super::{Memory, Move, next};
     use crate::grid::Puzzle;
     use crate::logic::Board;
     use crate::logic::negative_cache::NegativeCache;
@@ -209,8 +213,9 @@ mod tests {
     fn hard_steps(puzzle: &str) -> String {
         let puzzle: Puzzle = puzzle.parse().expect("puzzle");
         let (mut board, mut absent, mut shown) = (Board::new(&puzzle), NegativeCache::default(), String::new());
+        let mut memory = Memory { absent: &mut absent, runs: Runs::default() };
         while !board.is_solved() {
-            let (tenths, step) = next(&board, 0, &mut absent, &|| false).expect("a step");
+            let (tenths, step) = next(&board, 0, &mut memory, &|| false).expect("a step");
             if let Move::RuleOut(step) = &step {
                 let (figure, technique) = (format!("{}.{}", tenths / 10, tenths % 10), step.technique.2);
                 shown += &format!("{figure} {technique}: {}\n", names(&step.eliminated));

@@ -21,6 +21,7 @@ use crate::logic::set_logic::tight_choices;
 use crate::logic::strategies::locked_candidates::locked;
 use crate::logic::strategies::unique_loop::loop_steps;
 use crate::logic::{Board, Step, StrategyId, StrategySet};
+use forcing::Runs;
 pub(super) use hard::HIGHEST;
 use hard::{HARD, HardStep, hard_step};
 pub use path::{SePath, SeStep, se_path_until};
@@ -91,6 +92,7 @@ pub(super) fn of_board(
     if board.shape() != Shape::NINE {
         return None;
     }
+    let mut memory = Memory { absent, runs: Runs::default() };
     let mut rating = SeRating::default();
     let mut is_placed = false;
     loop {
@@ -104,7 +106,7 @@ pub(super) fn of_board(
         if board.is_broken() {
             return None;
         }
-        let (tenths, step) = next(&board, rating.whole, absent, should_stop)?;
+        let (tenths, step) = next(&board, rating.whole, &mut memory, should_stop)?;
         rating.take(tenths, is_placed);
         is_placed |= step.apply(&mut board);
     }
@@ -190,15 +192,21 @@ pub(super) fn se_limit(strategies: StrategySet) -> Option<u8> {
     strategies.iter().map(of).try_fold(LAST_DIGIT, |most, tenths| Some(most.max(tenths?)))
 }
 
+/// What is kept from one step to the next.
+struct Memory<'a> {
+    absent: &'a mut NegativeCache,
+    runs: Runs,
+}
+
 /// The next step with its figure, where the puzzle has the figure `whole` already.
-fn next(board: &Board, whole: u8, absent: &mut NegativeCache, should_stop: &dyn Fn() -> bool) -> Option<(u8, Move)> {
+fn next(board: &Board, whole: u8, memory: &mut Memory<'_>, should_stop: &dyn Fn() -> bool) -> Option<(u8, Move)> {
     let place = |(tenths, candidate)| (tenths, Move::Place(candidate));
     if let Some(found) = hidden_single(board) {
         return Some(place(found));
     }
     // The direct techniques are others with a hidden single at once: nothing where these have no step, and no
     // easier way where these have no higher figure than the puzzle.
-    let known = absent.known(board);
+    let known = memory.absent.known(board);
     let has = |id: StrategyId| !known.contains(id) && before_loops(id).is_none_or(|tenths| tenths > whole);
     let locking = || direct_locking(board).filter(|_| whole < CLAIMING);
     let direct = None
@@ -210,7 +218,7 @@ fn next(board: &Board, whole: u8, absent: &mut NegativeCache, should_stop: &dyn 
         .or_else(|| {
             has(StrategyId::HiddenTriple).then(|| direct_hidden_set::<3>(board)).flatten().map(|c| (DIRECT_TRIPLE, c))
         });
-    direct.map(place).or_else(|| indirect(board, absent, should_stop))
+    direct.map(place).or_else(|| indirect(board, memory, should_stop))
 }
 
 /// The figure of a strategy that comes before the unique loops.
@@ -322,9 +330,9 @@ const AFTER_LOOPS: [(StrategyId, u8); 4] = [
 ];
 
 /// The steps that only rule out.
-fn indirect(board: &Board, absent: &mut NegativeCache, should_stop: &dyn Fn() -> bool) -> Option<(u8, Move)> {
+fn indirect(board: &Board, memory: &mut Memory<'_>, should_stop: &dyn Fn() -> bool) -> Option<(u8, Move)> {
     let eliminate = |(tenths, step)| (tenths, Move::Eliminate(Box::new(step)));
-    if let Some(found) = first_of(board, &BEFORE_LOOPS, absent) {
+    if let Some(found) = first_of(board, &BEFORE_LOOPS, memory.absent) {
         return Some(eliminate(found));
     }
     let by_loop = loop_steps(board, StrategyId::UniqueLoop, 4).into_iter().map(|found| (loop_tenths(&found), found));
@@ -332,9 +340,9 @@ fn indirect(board: &Board, absent: &mut NegativeCache, should_stop: &dyn Fn() ->
         // Versions of Sudoku Explainer in which that is mended find it: rather no figure than one that depends.
         Some((_, found)) if !is_seen(board, &found) => None,
         Some((tenths, found)) => Some(eliminate((tenths, found.step))),
-        None => match first_of(board, &AFTER_LOOPS, absent) {
+        None => match first_of(board, &AFTER_LOOPS, memory.absent) {
             Some(found) => Some(eliminate(found)),
-            None => hard_step(board, should_stop).map(|step| (step.tenths(), Move::RuleOut(step))),
+            None => hard_step(board, &mut memory.runs, should_stop).map(|step| (step.tenths(), Move::RuleOut(step))),
         },
     }
 }

@@ -40,11 +40,6 @@ impl Helpers<'_> {
         Helpers { should_stop, known: HashMap::new(), spare: Runs::default() }
     }
 
-    /// For runs that use no chains themselves.
-    fn within(should_stop: &dyn Fn() -> bool) -> Helpers<'_> {
-        Helpers { should_stop, known: HashMap::new(), spare: Runs::none() }
-    }
-
     pub(super) fn is_stopped(&self) -> bool {
         (self.should_stop)()
     }
@@ -83,7 +78,7 @@ impl Helpers<'_> {
 
     fn forcing_chains(&mut self, marks: &Marks, links: &Links, forcing: Forcing, all: &mut All) {
         self.spare.clear();
-        let mut helpers = Helpers::within(self.should_stop);
+        let mut helpers = Helpers::new(self.should_stop);
         forcing_chains(marks, links, forcing, &mut self.spare, &mut helpers, all);
     }
 }

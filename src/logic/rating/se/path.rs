@@ -1,6 +1,7 @@
 //! Which steps of Sudoku Explainer's path set the three figures.
 
-use super::{LOOP_NAME, Move, SeRating, next, se_techniques};
+use super::forcing::Runs;
+use super::{LOOP_NAME, Memory, Move, SeRating, next, se_techniques};
 use crate::grid::{Candidate, Cell, Digit, Puzzle, Shape};
 use crate::logic::negative_cache::NegativeCache;
 use crate::logic::{Board, StrategyId};
@@ -52,6 +53,7 @@ pub fn se_path_until(puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> Option<
     }
     let mut board = Board::new(puzzle);
     let mut absent = NegativeCache::default();
+    let mut memory = Memory { absent: &mut absent, runs: Runs::default() };
     let mut path: Option<SePath> = None;
     let mut is_placed = false;
     // Every step in its turn, without the shortcuts of the rating, so that the first step with a figure is the one
@@ -60,7 +62,7 @@ pub fn se_path_until(puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> Option<
         if board.is_broken() {
             return None;
         }
-        let (tenths, step) = next(&board, 0, &mut absent, should_stop)?;
+        let (tenths, step) = next(&board, 0, &mut memory, should_stop)?;
         let this = || SeStep::of(tenths, &step);
         let path = path.get_or_insert_with(|| SePath {
             rating: SeRating::default(),
