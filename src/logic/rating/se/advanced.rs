@@ -53,10 +53,49 @@ struct Found<'a> {
     steps: Vec<Advanced>,
 }
 
-/// Two of nine, ascending by the larger.
-fn pairs() -> impl Iterator<Item = (usize, usize)> {
-    (1..9).flat_map(|b| (0..b).map(move |a| (a, b)))
+/// Every two of these, ascending by the larger.
+fn pairs(of: u16) -> impl Iterator<Item = (usize, usize)> {
+    ones16(of).flat_map(move |b| ones16(of & ((1 << b) - 1)).map(move |a| (a, b)))
 }
+
+/// Whether exactly two bits are set.
+const fn are_two(bits: u16) -> bool {
+    (bits & bits.wrapping_sub(1)).is_power_of_two()
+}
+
+/// Two houses of different kinds with cells in common.
+struct Crossing {
+    base: usize,
+    cover: usize,
+    /// The positions of these cells in each.
+    in_base: u16,
+    in_cover: u16,
+}
+
+/// Boxes with the columns and rows they cross, then columns and rows with boxes, in the order in which they are tried.
+const CROSSINGS: [Crossing; 108] = {
+    let mut table = [const { Crossing { base: 0, cover: 0, in_base: 0, in_cover: 0 } }; 108];
+    let kinds = [(BOXES, COLUMNS), (BOXES, ROWS), (COLUMNS, BOXES), (ROWS, BOXES)];
+    let mut n = 0;
+    let mut pair = 0;
+    while pair < 4 * 81 {
+        let (from, to) = kinds[pair / 81];
+        let (base, cover) = (from + pair / 9 % 9, to + pair % 9);
+        let mut crossing = Crossing { base, cover, in_base: 0, in_cover: 0 };
+        let mut position = 0;
+        while position < 9 {
+            crossing.in_base |= ((HOUSE_SETS[cover] >> cell_at(base, position) & 1) as u16) << position;
+            crossing.in_cover |= ((HOUSE_SETS[base] >> cell_at(cover, position) & 1) as u16) << position;
+            position += 1;
+        }
+        if crossing.in_base != 0 {
+            table[n] = crossing;
+            n += 1;
+        }
+        pair += 1;
+    }
+    table
+};
 
 impl Found<'_> {
     fn push(&mut self, eliminated: Vec<(usize, usize)>, parents: Vec<Literal>) {
@@ -70,37 +109,27 @@ impl Found<'_> {
     }
 
     fn intersections(&mut self) {
-        for (from, to) in [(BOXES, COLUMNS), (BOXES, ROWS), (COLUMNS, BOXES), (ROWS, BOXES)] {
-            let crossing = |&(base, cover): &(usize, usize)| HOUSE_SETS[base] & HOUSE_SETS[cover] != 0;
-            let houses = (from..from + 9).flat_map(|base| (to..to + 9).map(move |cover| (base, cover)));
-            for (base, cover) in houses.filter(crossing) {
-                for digit in 0..9 {
-                    self.intersection(base, cover, digit);
+        for &Crossing { base, cover, in_base, in_cover } in &CROSSINGS {
+            for digit in 0..9 {
+                let places = self.marks.of_house(base, digit);
+                let others = self.marks.of_house(cover, digit) & !in_cover;
+                // As most often: others are elsewhere, or nothing is gone.
+                if places == 0 || places & !in_base != 0 || others == 0 || places == self.before.of_house(base, digit) {
+                    continue;
                 }
+                let eliminated = ones16(others).map(|position| (cell_at(cover, position), digit)).collect();
+                self.push(eliminated, self.gone(base, digit, 0).collect());
             }
-        }
-    }
-
-    fn intersection(&mut self, base: usize, cover: usize, digit: usize) {
-        let places = self.marks.of_house(base, digit);
-        if places == 0 || !ones16(places).all(|position| HOUSE_SETS[cover] >> cell_at(base, position) & 1 == 1) {
-            return;
-        }
-        let others = ones16(self.marks.of_house(cover, digit)).map(|position| cell_at(cover, position));
-        let eliminated: Vec<_> =
-            others.filter(|&cell| HOUSE_SETS[base] >> cell & 1 == 0).map(|cell| (cell, digit)).collect();
-        if !eliminated.is_empty() {
-            let parents = self.gone(base, digit, 0).collect();
-            self.push(eliminated, parents);
         }
     }
 
     fn hidden_pairs(&mut self) {
         for house in KINDS.into_iter().flat_map(|first| first..first + 9) {
-            for (a, b) in pairs() {
-                let [places_a, places_b] = [a, b].map(|digit| self.marks.of_house(house, digit));
-                let both = places_a | places_b;
-                if both.count_ones() != 2 || places_a.count_ones() != 2 || places_b.count_ones() != 2 {
+            let places = |digit: usize| self.marks.of_house(house, digit);
+            let with_two = (0..9).fold(0, |digits, digit| digits | u16::from(are_two(places(digit))) << digit);
+            for (a, b) in pairs(with_two) {
+                let both = places(a);
+                if places(b) != both {
                     continue;
                 }
                 let cells = ones16(both).map(|position| cell_at(house, position));
@@ -117,10 +146,12 @@ impl Found<'_> {
 
     fn naked_pairs(&mut self) {
         for house in KINDS.into_iter().flat_map(|first| first..first + 9) {
-            for (a, b) in pairs() {
+            let digits_at = |position: usize| self.marks.of_cell(cell_at(house, position));
+            let with_two = (0..9).fold(0, |positions, i| positions | u16::from(are_two(digits_at(i))) << i);
+            for (a, b) in pairs(with_two) {
                 let cells = [a, b].map(|position| cell_at(house, position));
-                let digits = self.marks.of_cell(cells[0]);
-                if digits.count_ones() != 2 || self.marks.of_cell(cells[1]) != digits {
+                let digits = digits_at(a);
+                if digits_at(b) != digits {
                     continue;
                 }
                 let mut eliminated = Vec::new();
@@ -139,11 +170,15 @@ impl Found<'_> {
 
     fn x_wings(&mut self) {
         for (bases, covers) in [(COLUMNS, ROWS), (ROWS, COLUMNS)] {
-            for (a, b) in pairs() {
-                for digit in 0..9 {
-                    let [places_a, places_b] = [a, b].map(|line| self.marks.of_house(bases + line, digit));
-                    let both = places_a | places_b;
-                    if both.count_ones() != 2 || places_a.count_ones() != 2 || places_b.count_ones() != 2 {
+            let places = |line: usize, digit: usize| self.marks.of_house(bases + line, digit);
+            let with_two: [u16; 9] = std::array::from_fn(|digit| {
+                (0..9).fold(0, |lines, line| lines | u16::from(are_two(places(line, digit))) << line)
+            });
+            for (a, b) in pairs(0x1FF) {
+                let two = 1 << a | 1 << b;
+                for (digit, with_two) in with_two.iter().enumerate() {
+                    let both = places(a, digit);
+                    if with_two & two != two || places(b, digit) != both {
                         continue;
                     }
                     let mut eliminated = Vec::new();
