@@ -16,7 +16,7 @@ use crate::app::wording::{n_puzzles, strategy_title, told_text};
 use crate::logic::Goal;
 use crate::logic::StrategyId;
 use eframe::egui;
-use egui::{Button, ComboBox, DragValue, Label, Rect, RichText, TextEdit, Ui, UiBuilder, vec2};
+use egui::{Button, Color32, ComboBox, DragValue, Label, Rect, RichText, TextEdit, TextStyle, Ui, UiBuilder, vec2};
 
 /// Least height of tools and list.
 const HEIGHT: f32 = 320.0;
@@ -75,12 +75,15 @@ fn all_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     }
 }
 
+/// Width of a separator between widgets, with the space around it.
+const SEPARATOR: f32 = 14.0;
+
 /// How many, how difficult, and Find; cards or table.
 fn seek_ui(app: &App, ui: &mut Ui, is_narrow: bool, messages: &mut Vec<Message>) {
     ui.horizontal_wrapped(|ui| {
         let mut n_wanted = app.session().results.n_wanted;
         if !is_narrow {
-            ui.label(tr!("Number of puzzles"));
+            ui.label(tr!("Puzzles"));
         }
         let value = DragValue::new(&mut n_wanted).range(1..=MAX_WANTED).speed(1.0);
         let response = ui.add_sized([64.0, 24.0], value).accessible_name(tr!("How many puzzles"));
@@ -99,7 +102,18 @@ fn seek_ui(app: &App, ui: &mut Ui, is_narrow: bool, messages: &mut Vec<Message>)
         ui.separator();
         command_button(app, ui, messages, Command::FIND_HARDEST, tr!("Hardest"));
         command_button(app, ui, messages, Command::RATE_PASTED, tr!("Rate clipboard"));
-        ui.separator();
+        // Both or none go to the next line.
+        let font = TextStyle::Button.resolve(ui.style());
+        let width_of = |title: &str| {
+            let text = ui.painter().layout_no_wrap(title.to_owned(), font.clone(), Color32::PLACEHOLDER).size().x;
+            text + 2.0 * ui.spacing().button_padding.x + ui.spacing().item_spacing.x
+        };
+        let width = width_of(tr!("Cards")) + width_of(tr!("Table")) + SEPARATOR;
+        if ui.available_size_before_wrap().x < width {
+            ui.end_row();
+        } else {
+            ui.separator();
+        }
         tab_group(ui, |ui| style_ui(app, ui, messages));
         if is_narrow {
             ui.add(Label::new(RichText::new(counts(app)).weak()).truncate());
