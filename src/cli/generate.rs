@@ -1,9 +1,10 @@
 //! `generate`.
 
+use super::answer::{GenerateLine, tell_steps};
 use super::args::{Common, Generate};
 use super::export;
-use super::hardest::{HardestFields, hardest};
-use super::input::{LayoutLines, Patterns, Puzzles, puzzle_option, theme_option, told_layout};
+use super::hardest::hardest;
+use super::input::{LayoutLines, Patterns, Puzzles, puzzle_option, theme_option};
 use super::numbers::n_cores;
 use super::output::Output;
 use super::parallel::STACK_BYTES;
@@ -14,78 +15,16 @@ use super::{CliError, Exit, signals};
 use crate::formats::{Shapes, layout_of};
 use crate::generate::sat::{self, RoundStats, SatOptions, SatStats};
 use crate::generate::{
-    Ended, Found, Method, Outcome, Plan, Request, Spread, Stand, Undecided, Walk, Wanted, Watch, generate as make,
+    Ended, Method, Outcome, Plan, Request, Spread, Stand, Undecided, Walk, Wanted, Watch, generate as make,
     settle_by_clauses, variety,
 };
 use crate::grid::{Pattern, Puzzle, Shape, Theme, quoted};
 use crate::jobs::StopFlag;
-use crate::logic::{Design, Goal, PathGoal, PathReport, StrategySet, Window};
-use serde::Serialize;
+use crate::logic::{Design, Goal, PathGoal, StrategySet, Window};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-
-/// A line of `generate --json`.
-#[derive(Serialize)]
-pub(super) struct GenerateLine {
-    /// Where it is not plain.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    layout: Option<String>,
-    /// Where there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    theme: Option<String>,
-    pattern: String,
-    verdict: &'static str,
-    puzzle: Option<String>,
-    solution: Option<String>,
-    method: &'static str,
-    seconds: f64,
-    reason: Option<String>,
-    /// With `--step`: where the trace has the steps.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    steps: Vec<PlacedLine>,
-    /// With `--hardest-possible`.
-    #[serde(flatten)]
-    pub(super) hardest: Option<HardestFields>,
-}
-
-impl GenerateLine {
-    /// What is told of every answer.
-    pub(super) fn new(
-        request: &Request,
-        verdict: &'static str,
-        found: Option<&Found>,
-        method: Method,
-        seconds: f64,
-        reason: Option<String>,
-    ) -> GenerateLine {
-        let shape = request.pattern.shape;
-        GenerateLine {
-            layout: told_layout(shape),
-            theme: (!request.theme.is_empty()).then(|| request.theme.text(shape)),
-            pattern: request.pattern.to_string(),
-            verdict,
-            puzzle: found.map(|found| found.puzzle().to_string()),
-            solution: found.map(|found| found.solution().to_string()),
-            method: method.name(),
-            seconds,
-            reason,
-            steps: found.map_or_else(Vec::new, |found| placed_lines(request, found)),
-            hardest: None,
-        }
-    }
-}
-
-/// Where the trace has a step that `--step` asks for.
-#[derive(Serialize)]
-struct PlacedLine {
-    step: String,
-    /// Number in the trace, from 1.
-    number: usize,
-    /// Whether the trace takes it, or another step while it is possible.
-    taken: bool,
-}
 
 pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
     args.files.check_inputs(args.avoid.iter().map(PathBuf::as_path).chain([Path::new(&args.pattern)]))?;
@@ -533,15 +472,6 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Where the trace of a puzzle has the steps that were asked for.
-fn placed_lines(request: &Request, found: &Found) -> Vec<PlacedLine> {
-    let line = |report: &PathReport| {
-        let step = request.path.conditions.get(report.condition)?.text(request.shape());
-        Some(PlacedLine { step, number: report.step + 1, taken: report.is_taken })
-    };
-    found.path().iter().filter_map(line).collect()
-}
-
 fn report(
     args: &Generate,
     output: &mut Output,
@@ -573,15 +503,6 @@ fn report(
     }
     output.flush()?;
     Ok(exit)
-}
-
-/// Where the trace of a puzzle has the steps that were asked for, as comments below it.
-pub(super) fn tell_steps(request: &Request, found: &Found, output: &mut Output) -> Result<(), CliError> {
-    for PlacedLine { step, number, taken } in placed_lines(request, found) {
-        let place = if taken { "step" } else { "possible at step" };
-        output.line(&format!("# {place} {number}: {step}"))?;
-    }
-    Ok(())
 }
 
 fn out_of_time(args: &Generate) -> String {

@@ -1,7 +1,8 @@
 //! `generate --hardest-possible`.
 
+use super::answer::{GenerateLine, tell_steps};
 use super::args::Generate;
-use super::generate::{GenerateLine, UNDECIDED, show_stats, tell_steps};
+use super::generate::{UNDECIDED, show_stats};
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::generate::{Found, HardestEnd, Request, Undecided, hardest as look};

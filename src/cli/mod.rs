@@ -4,6 +4,7 @@
 //! input leaves nothing half-written; then it reads the input again, one puzzle at a time.
 
 mod allows;
+mod answer;
 mod args;
 mod canon;
 mod catalogue;

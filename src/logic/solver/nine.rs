@@ -304,8 +304,8 @@ impl NineState {
             while cells != 0 {
                 let cell = cells & cells.wrapping_neg();
                 cells ^= cell;
-                // Where one of its digits may stand, in the three bands: no branch, as which digits these are is anyone's
-                // guess.
+                // Where one of its digits may stand, in the three bands. Which digits these are cannot be predicted, so
+                // there is no branch.
                 let mut either = [0; 3];
                 for digit in 0..9 {
                     let has = u32::from(self.candidates[band][digit] & cell != 0).wrapping_neg();

@@ -61,8 +61,8 @@ impl Base<'_> {
         if excluders == 0 {
             return Vec::new();
         }
-        // Where each has three digits, two of which are none of an excluder's, the others can always have digits: as most
-        // have.
+        // Where every cell has three digits or more, two of which no excluder has, each digit of one cell goes with some of
+        // the others. That is so for most choices of cells.
         let limited = ones(excluders).fold(0, |limited, cell| limited | self.marks.of_cell(cell));
         let is_free = |&cell: &usize| {
             let digits = self.marks.of_cell(cell);

@@ -199,7 +199,6 @@ impl Collect for Best {
 
 #[cfg(test)]
 mod tests {
-    use super::super::forcing::Runs;
     use super::super::marks::tests::names;
     use super::super::{Memory, Move, next};
     use crate::grid::Puzzle;
@@ -213,7 +212,7 @@ mod tests {
     fn hard_steps(puzzle: &str) -> String {
         let puzzle: Puzzle = puzzle.parse().expect("puzzle");
         let (mut board, mut absent, mut shown) = (Board::new(&puzzle), NegativeCache::default(), String::new());
-        let mut memory = Memory { absent: &mut absent, runs: Runs::default() };
+        let mut memory = Memory::new(&mut absent);
         while !board.is_solved() {
             let (tenths, step) = next(&board, 0, &mut memory, &|| false).expect("a step");
             if let Move::RuleOut(step) = &step {

@@ -92,7 +92,7 @@ pub(super) fn of_board(
     if board.shape() != Shape::NINE {
         return None;
     }
-    let mut memory = Memory { absent, runs: Runs::default() };
+    let mut memory = Memory::new(absent);
     let mut rating = SeRating::default();
     let mut is_placed = false;
     loop {
@@ -196,6 +196,12 @@ pub(super) fn se_limit(strategies: StrategySet) -> Option<u8> {
 struct Memory<'a> {
     absent: &'a mut NegativeCache,
     runs: Runs,
+}
+
+impl Memory<'_> {
+    fn new(absent: &mut NegativeCache) -> Memory<'_> {
+        Memory { absent, runs: Runs::default() }
+    }
 }
 
 /// The next step with its figure, where the puzzle has the figure `whole` already.

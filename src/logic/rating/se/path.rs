@@ -1,6 +1,5 @@
 //! Which steps of Sudoku Explainer's path set the three figures.
 
-use super::forcing::Runs;
 use super::{LOOP_NAME, Memory, Move, SeRating, next, se_techniques};
 use crate::grid::{Candidate, Cell, Digit, Puzzle, Shape};
 use crate::logic::negative_cache::NegativeCache;
@@ -53,7 +52,7 @@ pub fn se_path_until(puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> Option<
     }
     let mut board = Board::new(puzzle);
     let mut absent = NegativeCache::default();
-    let mut memory = Memory { absent: &mut absent, runs: Runs::default() };
+    let mut memory = Memory::new(&mut absent);
     let mut path: Option<SePath> = None;
     let mut is_placed = false;
     // Every step in its turn, without the shortcuts of the rating, so that the first step with a figure is the one
