@@ -1,11 +1,12 @@
 //! The figures by which exact generation is judged, side by side in one run; one thread.
 //!
 //! ```sh
-//! CLUESMITH_DATA=../shared/data cargo bench --no-default-features --bench exact [-- TABLE... limit=SECONDS count=N seed=N]
+//! CLUESMITH_DATA=../shared/data cargo bench --no-default-features --bench exact [-- TABLE... limit=SECONDS count=N seed=N clues=N]
 //! ```
 //!
-//! Tables: `table-a1`, `seventeen`, `encodings`, `basic`, `backends`, `random`, `recipe`, `auto`, `agree`; all of them by default.
-//! `limit` is for each pattern, `count` and `seed` for patterns drawn at random. Seconds are CPU time of the process,
+//! Tables: `table-a1`, `seventeen`, `encodings`, `basic`, `backends`, `random`, `recipe`, `auto`, `agree`, `sparse`; all of
+//! them by default. `sparse-naked-single`, `sparse-singles` and `sparse-paper` are parts of the last, `clues=N` one of its
+//! lines. `limit` is for each pattern, `count` and `seed` for patterns drawn at random. Seconds are CPU time of the process,
 //! so that other programs do not disturb; ratios are of instances of one and the same run.
 //! BENCHMARKS.md keeps the figures with machine and date.
 
@@ -198,15 +199,17 @@ struct Asked {
     limit: Option<f64>,
     count: Option<usize>,
     seed: u64,
+    clues: Option<usize>,
 }
 
 impl Asked {
     fn read() -> Asked {
-        let mut asked = Asked { tables: Vec::new(), limit: None, count: None, seed: 0 };
+        let mut asked = Asked { tables: Vec::new(), limit: None, count: None, seed: 0, clues: None };
         for argument in std::env::args().skip(1).filter(|argument| !argument.starts_with("--")) {
             match argument.split_once('=') {
                 Some(("limit", number)) => asked.limit = Some(number.parse().expect("limit=SECONDS")),
                 Some(("count", number)) => asked.count = Some(number.parse().expect("count=N")),
+                Some(("clues", number)) => asked.clues = Some(number.parse().expect("clues=N")),
                 Some(("seed", number)) => asked.seed = number.parse().expect("seed=N"),
                 _ => asked.tables.push(argument),
             }
@@ -318,6 +321,30 @@ fn run(asked: &Asked) {
     }
     if asked.wants("agree") {
         agree(asked);
+    }
+    for (name, strategies) in
+        [("naked-single", naked), ("singles", StrategySet::SINGLES), ("paper", StrategySet::PAPER)]
+    {
+        if asked.wants("sparse") || asked.wants(&format!("sparse-{name}")) {
+            sparse(asked, name, strategies);
+        }
+    }
+}
+
+/// Random patterns of 17 to 34 clues, whatever the bounds say of them.
+fn sparse(asked: &Asked, name: &str, strategies: StrategySet) {
+    let limit = asked.limit(5.0);
+    println!("\nRandom patterns of so many clues, {name}, auto, {limit} s each");
+    for n_clues in (17..=34).filter(|&n_clues| asked.clues.is_none_or(|wanted| wanted == n_clues)) {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(asked.seed + 100 + n_clues as u64);
+        let patterns = (0..asked.count(40)).map(|_| random_pattern(Shape::NINE, n_clues, &mut rng));
+        let way = Way::method("auto", Method::Auto);
+        let requests = requests(patterns.collect::<Vec<_>>(), strategies);
+        let all: Vec<Answered> = requests.iter().map(|request| answer(&way, request, limit)).collect();
+        row(&format!("{n_clues} clues"), &all);
+        for (request, _) in requests.iter().zip(&all).filter(|(_, answered)| answered.is_found.is_none()) {
+            println!("  undecided: {}", request.pattern);
+        }
     }
 }
 

@@ -39,6 +39,10 @@ const FIRST_ATTEMPTS: u64 = 32;
 const FIRST_STEPS: u64 = 4_000_000;
 const FIRST_CONFLICTS: u64 = 4_000;
 
+/// Nodes of the exact search for each of its parts in the first round, which take a hundredth of a second. Where it takes
+/// much longer there is often a puzzle that search finds first.
+const FIRST_NODES: u64 = 20_000;
+
 /// All sets of clues are tried in the first round if there are about so many cases at most; each round takes four times as
 /// many. A million lasts half a second, and as long again to check, which is what the attempts of the first round last on
 /// patterns where they fail.
@@ -142,30 +146,50 @@ enum Complete<'a> {
     NotBegun,
     /// SAT keeps what it has learnt from call to call.
     Sat(Box<Ongoing<'a>>),
+    /// The exact search keeps what it has refuted.
+    Exact(Box<dyn exact::InTurns + 'a>),
     /// It can tell no more.
     Over,
 }
 
 impl<'a> Complete<'a> {
-    /// Goes on within a budget, on a relaxed request: an answer, or `None`. The exact search knows no budget.
-    fn go_on(&mut self, request: &'a Request, is_exact: bool, conflicts: u64, watch: &dyn Watch) -> Option<Outcome> {
+    /// Goes on within a budget, on a relaxed request: an answer, or `None`.
+    fn go_on(&mut self, request: &'a Request, budget: Budget, watch: &'a dyn Watch) -> Option<Outcome> {
         if matches!(self, Complete::NotBegun) {
             *self = Complete::Over;
-            if is_exact {
-                return Some(exact::solve(request, watch));
-            }
-            match Ongoing::new(request, &SatOptions::default()) {
-                Ok(sat) => *self = Complete::Sat(Box::new(sat)),
+            let begun = match budget {
+                Budget::Conflicts(_) => {
+                    Ongoing::new(request, &SatOptions::default()).map(|sat| Complete::Sat(Box::new(sat)))
+                }
+                Budget::Nodes(_) => exact::begin(request, watch).map(Complete::Exact),
+            };
+            match begun {
+                Ok(begun) => *self = begun,
                 Err(outcome) => return Some(*outcome),
             }
         }
-        let Complete::Sat(sat) = self else { return None };
-        let outcome = sat.go_on(conflicts, watch);
-        if !matches!(outcome, Outcome::Undecided(_)) {
+        let (Budget::Conflicts(n) | Budget::Nodes(n)) = budget;
+        let outcome = match self {
+            Complete::Sat(sat) => sat.go_on(n, watch),
+            Complete::Exact(search) => search.go_on(n).outcome,
+            Complete::NotBegun | Complete::Over => return None,
+        };
+        let is_open = match self {
+            Complete::Exact(_) => outcome == Outcome::Undecided(Undecided::Stopped),
+            _ => matches!(outcome, Outcome::Undecided(_)),
+        };
+        if !is_open {
             *self = Complete::Over;
         }
         Some(outcome)
     }
+}
+
+/// The budget of a complete method: conflicts of SAT, or nodes of the exact search for each of its parts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Budget {
+    Conflicts(u64),
+    Nodes(u64),
 }
 
 /// The complete methods know nothing of difficulty and of redundant clues: they refute, and what they find may be as
@@ -290,7 +314,7 @@ fn alternate<'a>(
     relaxed: &'a Request,
     turns: u32,
     complete: &mut Complete<'a>,
-    watch: &dyn Watch,
+    watch: &'a dyn Watch,
 ) -> Outcome {
     // On large grids the exact search may take for ever, which only those who set no end can wait for.
     let is_exact = is_exact_case(request) && (turns == ENDLESS || request.pattern.shape.n() <= 9);
@@ -313,6 +337,8 @@ fn alternate<'a>(
         FIRST_ATTEMPTS
     };
     let (mut start, mut attempts, mut conflicts) = (0, first_attempts, first_conflicts);
+    // Those who set an end to the turns wait for the exact search.
+    let mut nodes = if turns == ENDLESS { FIRST_NODES } else { u64::MAX };
     // Whether the bands may still tell something.
     let (mut steps, mut may_refute) = (FIRST_STEPS, true);
     let (mut all_clues, mut most_cases) = (AllClues { request, relaxed, n_cases: None }, FIRST_CASES);
@@ -348,7 +374,8 @@ fn alternate<'a>(
             let limited = Until { watch, is_over: || n_asked.fetch_add(1, Ordering::Relaxed) >= conflicts };
             Some(inverse::for_pattern(relaxed, &limited))
         } else {
-            complete.go_on(relaxed, is_exact, conflicts, watch)
+            let budget = if is_exact { Budget::Nodes(nodes) } else { Budget::Conflicts(conflicts) };
+            complete.go_on(relaxed, budget, watch)
         };
         if let Some(outcome) = outcome {
             match settle_relaxed(request, relaxed, watch, |_| outcome) {
@@ -361,6 +388,7 @@ fn alternate<'a>(
         attempts = attempts.saturating_mul(2);
         end = end.saturating_add(attempts);
         conflicts = conflicts.saturating_mul(2);
+        nodes = nodes.saturating_mul(2);
         steps = steps.saturating_mul(2);
         most_cases *= 4.0;
     }
@@ -536,6 +564,18 @@ mod tests {
         assert!(matches!(generate_within(&request, 1, &backwards), Outcome::Undecided(Undecided::GaveUp(_))));
         assert!(backwards.0.into_inner(), "it had its turn");
         assert_eq!(racers(&request, 4), [Racer::Search, Racer::Inverse]);
+    }
+
+    /// The exact search has its turns too, but would take minutes for this pattern.
+    #[test]
+    fn search_goes_on_beside_the_exact_search() {
+        let pattern = "..xx....x.x.x....xx....x.x.xx..........x.......x......xx.x.......xx..x..x.x.....x";
+        let pattern = parse_patterns(Shape::NINE, pattern).expect("a pattern").remove(0);
+        let request = Request::new(pattern, StrategySet::single(StrategyId::NakedSingle));
+        let request = request.with(|design| design.seed = 1);
+        assert!(search(&request, 0..FIRST_ATTEMPTS, Picking::LowestNumber, &Unwatched).is_none());
+        let outcome = generate(&request, &Plan::new(Method::Auto), &Unwatched);
+        assert!(outcome.found().is_some_and(|found| found.method() == Method::Search));
     }
 
     /// Whoever is first, the verdict is the same as without a race.

@@ -15,6 +15,9 @@ pub enum Case {
     /// The cell can never be filled by naked singles: even if each peer that may be filled
     /// before rules out a digit of its own, two are left.
     NeverFilled(Cell),
+    /// The cell needs all of its peers that may be filled before it, each of which has to rule out a digit of its own: clue
+    /// cells among them hold digits that are left for it. What follows is of the same case.
+    AllNeeded(Cell),
     /// Some cell, or some digit of a house, has no candidate left, or the clues break the theme.
     Contradiction,
     /// The case at hand gets this number, for images of it to refer to; its refutation follows.
@@ -41,11 +44,13 @@ fn digit_of(text: &str) -> Option<Digit> {
 /// What the text says about itself.
 const HEADER: &str = "\
 # A line such as r1c2=3 is a case: a digit for a clue cell, on top of the cases it is indented under.
-# A case splits into all digits that naked singles leave for one further clue cell; of the digits that
+# A case splits into all digits that are left for one further clue cell; of the digits that
 # no clue shows yet, which are interchangeable, it needs only one.
 # Behind x stands why a case is over: a cell that can never be filled (even if each peer that may be
 # filled before it rules out another digit, two digits are left), or - for a contradiction, also of the theme.
 # Where the theme tells digits apart, a case splits into all digits that are left.
+# Behind ! stands a cell for which the peers that may be filled before it are only just enough: each has to
+# rule out a digit of its own, so clue cells among them are left with digits of that cell.
 # @ gives a case a number. x @ with a number and a map: the symmetry of the pattern takes the clues of that
 # case to clues of this one, up to the names of digits. A map lists the images of r1c1, r1c2 and so on.
 ";
@@ -85,6 +90,7 @@ impl Cases {
                     write!(tree, "\n{:depth$}{name}", "")
                 }
                 Case::Number(number) => write!(tree, " @{number}"),
+                Case::AllNeeded(cell) => write!(tree, " ! {}", shape.cell_name(cell)),
                 Case::NeverFilled(_) | Case::Contradiction | Case::Image(..) => {
                     if let Some(depth) = path.len().checked_sub(1) {
                         by_depth[depth][1] += 1;
@@ -150,6 +156,7 @@ impl Cases {
                             number.map(Case::Number)
                         }
                     }
+                    None if word == "!" => words.next().and_then(cell).map(Case::AllNeeded),
                     Some((name, digit)) => cell(name).zip(digit_of(digit)).map(|(cell, digit)| Case::Try(cell, digit)),
                     None if is_over && word == "-" => Some(Case::Contradiction),
                     None if is_over => cell(word).map(Case::NeverFilled),

@@ -25,10 +25,19 @@ struct Marks {
 struct Open {
     clues: Puzzle,
     marks: Marks,
+    /// By cell: the digits it may have as a clue, as masks; all digits unless some cell needs others.
+    may_be: Vec<u32>,
     /// The clue cell it is split by and the digits of it that are still to come.
     split: Option<(Cell, u32)>,
     /// Under which it is known to its images.
     number: Option<usize>,
+}
+
+impl Open {
+    /// Digits that may stand in a cell at the end.
+    fn digits(&self, cell: Cell) -> u32 {
+        self.marks.left[cell.index()] & self.may_be[cell.index()]
+    }
 }
 
 /// A case that others refer to.
@@ -86,7 +95,7 @@ impl<'a> CaseCheck<'a> {
         for (cell, digit) in clues.clues() {
             marks.place(cell, digit, &geometry);
         }
-        let root = Open { clues: clues.clone(), marks, split: None, number: None };
+        let root = Open { clues: clues.clone(), marks, may_be: vec![all; n * n], split: None, number: None };
         let (numbered, maps) = (BTreeMap::new(), Vec::new());
         Ok(CaseCheck { request, geometry, root: clues.clone(), open: vec![root], numbered, maps, n_cases: 0 })
     }
@@ -115,6 +124,7 @@ impl<'a> CaseCheck<'a> {
             let holds = match *case {
                 Case::Try(cell, digit) => self.try_digit(cell, digit),
                 Case::NeverFilled(cell) => self.is_never_filled(cell) && self.close(),
+                Case::AllNeeded(cell) => self.keep_what_is_needed(cell),
                 Case::Contradiction => self.is_contradictory() && self.close(),
                 Case::Number(number) => self.give_number(number),
                 Case::Image(number, map) => self.is_image(number, map) && self.close(),
@@ -152,7 +162,7 @@ impl<'a> CaseCheck<'a> {
                 return false;
             }
             let shown = case.clues.clues().fold(0u32, |mask, (_, digit)| mask | 1 << digit.index());
-            let left = case.marks.left[cell.index()];
+            let left = case.digits(cell);
             // Of the digits that no clue shows the first stands for all: they are left together or not at all.
             let new = left & !shown;
             let new = if is_blind_to_digits(self.request) { new & new.wrapping_neg() } else { new };
@@ -167,7 +177,8 @@ impl<'a> CaseCheck<'a> {
         clues.set(cell, Some(digit));
         let mut marks = case.marks.clone();
         marks.place(cell, digit, &self.geometry);
-        self.open.push(Open { clues, marks, split: None, number: None });
+        let may_be = case.may_be.clone();
+        self.open.push(Open { clues, marks, may_be, split: None, number: None });
         true
     }
 
@@ -212,12 +223,19 @@ impl<'a> CaseCheck<'a> {
     }
 
     fn is_contradictory(&self) -> bool {
-        self.open.last().is_some_and(|case| case.marks.is_broken || is_broken_by(self.request, &case.clues))
+        self.open.last().is_some_and(|case| {
+            let has_none = self.request.pattern.cells.iter().any(|cell| case.digits(cell) == 0);
+            case.marks.is_broken || has_none || is_broken_by(self.request, &case.clues)
+        })
     }
 
-    /// Fills whatever may be filled: each filled peer is given a digit of its own.
     fn is_never_filled(&self, target: Cell) -> bool {
         let Some(case) = self.open.last() else { return false };
+        self.may_be_filled(case, None).get(target.index()).is_some_and(|is_filled| !is_filled)
+    }
+
+    /// Which cells may be filled while this one is left empty: each filled peer is given a digit of its own.
+    fn may_be_filled(&self, case: &Open, empty: Option<Cell>) -> Vec<bool> {
         let left = &case.marks.left;
         let n_cells = left.len();
         let mut filled = vec![false; n_cells];
@@ -231,9 +249,10 @@ impl<'a> CaseCheck<'a> {
             }
         }
         while let Some(cell) = queue.pop() {
+            let digits = case.digits(cell);
             for &peer in &self.geometry.peers[cell.index()] {
                 let i = peer.index();
-                if filled[i] || left[i] & left[cell.index()] == 0 {
+                if filled[i] || left[i] & digits == 0 || empty == Some(peer) {
                     continue;
                 }
                 to_lose[i] -= 1;
@@ -243,7 +262,33 @@ impl<'a> CaseCheck<'a> {
                 }
             }
         }
-        filled.get(target.index()).is_some_and(|is_filled| !is_filled)
+        filled
+    }
+
+    /// Takes digits from clue cells that an empty cell cannot do without: its peers have to rule out all of its digits but
+    /// one, before any cell is filled that is filled only after it, and there is no peer to spare.
+    ///
+    /// False if it can spare a peer, or if no clue cell loses a digit.
+    fn keep_what_is_needed(&mut self, target: Cell) -> bool {
+        let Some(case) = self.open.last().filter(|case| case.split.is_none()) else { return false };
+        let is_open = |cell: Cell| case.marks.left.get(cell.index()).is_some_and(|left| left.count_ones() > 1);
+        if !is_open(target) || self.request.pattern.contains(target) {
+            return false;
+        }
+        let wanted = case.marks.left[target.index()];
+        let filled = self.may_be_filled(case, Some(target));
+        let helps = |peer: &&Cell| is_open(**peer) && filled[peer.index()] && case.digits(**peer) & wanted != 0;
+        let helpful: Vec<Cell> = self.geometry.peers[target.index()].iter().filter(helps).copied().collect();
+        if helpful.len() + 1 != wanted.count_ones() as usize {
+            return false;
+        }
+        let is_narrowed = |cell: &Cell| self.request.pattern.contains(*cell) && case.digits(*cell) & !wanted != 0;
+        let narrowed: Vec<Cell> = helpful.into_iter().filter(is_narrowed).collect();
+        let Some(case) = self.open.last_mut().filter(|_| !narrowed.is_empty()) else { return false };
+        for cell in narrowed {
+            case.may_be[cell.index()] &= wanted;
+        }
+        true
     }
 }
 

@@ -4,20 +4,24 @@
 //! *optimistic* closure: an empty cell may still be filled if the digits its
 //! placed peers rule out, plus one for each peer that may get any of the rest,
 //! reach N - 1. A node whose optimistic closure does not fill the grid has no
-//! solution below it. Digits are named in order of first use, which kills the
+//! solution below it. Where the peers that may be filled before a cell are only just
+//! enough, each of them has to rule out a digit of its own, so clue cells among them
+//! keep only digits that are left for that cell. Digits are named in order of first use, which kills the
 //! relabelings. In the upper part of the tree a case that a symmetry of the pattern
 //! takes an earlier one to is left out.
 
 mod images;
+mod optimistic;
 
 use super::bounds;
 use super::certificate::{Case, Cases};
 use super::certificate_check::{CaseCheck, CertificateError, Checked, RefutedCase, not_verified};
 use super::verify::{VerifyError, verify};
 use super::{Method, Outcome, Progress, Reason, Request, Undecided, Watch, enumeration};
-use crate::grid::{Cell, CellSet, Digit, GeometryRef, Puzzle, Shape};
+use crate::grid::{Cell, CellSet, Digit, GeometryRef, Puzzle};
 use crate::logic::{Closure, StrategyId, StrategySet, with_small_size};
 use images::{Image, Images};
+use optimistic::Optimistic;
 use rayon::prelude::*;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -70,20 +74,43 @@ pub fn solve(request: &Request, watch: &dyn Watch) -> Outcome {
 /// Every refuted case is checked before the refutation is claimed, asked for or not.
 pub fn run(request: &Request, keep_cases: bool, watch: &dyn Watch) -> ExactRun {
     let (stats, cases) = (ExactStats::default(), None);
-    if let Some(outcome) = bounds::verdict(request) {
+    if let Some(outcome) = obstacle(request) {
         return ExactRun { outcome, stats, cases };
-    }
-    if let Some(sentence) = Method::Exact.too_large(request.pattern.shape) {
-        return ExactRun { outcome: Outcome::Undecided(Undecided::GaveUp(sentence)), stats, cases };
-    }
-    if !request.pattern.shape.treats_digits_alike() {
-        let sentence = "Exact search works where the layout treats all digits alike.".to_owned();
-        return ExactRun { outcome: Outcome::Undecided(Undecided::GaveUp(sentence)), stats, cases };
     }
     if request.strategies != StrategySet::single(StrategyId::NakedSingle) {
         return ExactRun { outcome: enumeration::solve(request, watch), stats, cases };
     }
-    with_small_size!(request.pattern.shape, N => Search::<N>::new(request, keep_cases, watch).run())
+    with_small_size!(request.pattern.shape, N => Turns::new(Search::<N>::new(request, keep_cases, watch)).go_on(u64::MAX))
+}
+
+/// An exact search in turns, each with a budget.
+pub(super) trait InTurns {
+    /// Goes on with so many nodes for each part that is not refuted yet; stopped if that is not enough.
+    fn go_on(&mut self, n_nodes: u64) -> ExactRun;
+}
+
+/// A search for naked singles alone that keeps from turn to turn what it has refuted.
+///
+/// # Errors
+/// The answer where there is nothing to search, or where this method does not work.
+pub(super) fn begin<'a>(request: &'a Request, watch: &'a dyn Watch) -> Result<Box<dyn InTurns + 'a>, Box<Outcome>> {
+    match obstacle(request) {
+        Some(outcome) => Err(Box::new(outcome)),
+        None => Ok(with_small_size!(request.pattern.shape, N => {
+            Box::new(Turns::new(Search::<N>::new(request, false, watch))) as Box<dyn InTurns + 'a>
+        })),
+    }
+}
+
+/// The answer without a search, where there is one.
+fn obstacle(request: &Request) -> Option<Outcome> {
+    let gave_up = |sentence| Outcome::Undecided(Undecided::GaveUp(sentence));
+    let needs_digits_alike = || {
+        let sentence = "Exact search works where the layout treats all digits alike.";
+        (!request.pattern.shape.treats_digits_alike()).then(|| sentence.to_owned())
+    };
+    let too_large = || Method::Exact.too_large(request.pattern.shape).or_else(needs_digits_alike);
+    bounds::verdict(request).or_else(|| too_large().map(gave_up))
 }
 
 struct Search<'a, const N: usize> {
@@ -106,11 +133,20 @@ struct Node<const N: usize> {
     closure: Closure<N>,
     /// Clue cells without a digit.
     open: CellSet,
+    /// By row and column: digits that a clue may have because cells need them, as masks.
+    may_be: [[u16; N]; N],
     /// Digits that have occurred, as a mask; the others are interchangeable.
     used: u32,
     clues: Puzzle,
     /// Under which images refer to it.
     number: Option<usize>,
+}
+
+impl<const N: usize> Node<N> {
+    /// Digits left for a cell, as a mask over digit indices.
+    fn marks(&self, cell: Cell) -> u32 {
+        self.closure.marks(cell) & u32::from(self.may_be[cell.index() / N][cell.index() % N])
+    }
 }
 
 /// The upper part of the tree in depth-first order.
@@ -123,6 +159,8 @@ enum Piece<const N: usize> {
 enum Ending {
     Found(Puzzle),
     Stopped,
+    /// Within the nodes allowed.
+    NotDone,
     /// The check of the refutation failed or was stopped.
     NotVerified(CertificateError),
 }
@@ -132,6 +170,8 @@ enum Look {
     Solved,
     /// This cell can no longer be filled.
     Refuted(Cell),
+    /// No digit is left for a clue.
+    Contradiction,
     /// Branch here.
     Branch(Cell),
 }
@@ -141,6 +181,8 @@ struct Sink<'a> {
     check: CaseCheck<'a>,
     /// Which of the pieces the subtree is.
     index: usize,
+    /// How many nodes it may have.
+    n_nodes: u64,
     waiting: Vec<Case>,
     kept: Option<Vec<Case>>,
     watch: &'a dyn Watch,
@@ -171,7 +213,7 @@ fn first_ending(n_pieces: usize, ending: &(dyn Fn(usize) -> Option<Ending> + Syn
 fn outcome(ending: Result<Checked, Ending>, request: &Request, n_nodes: u64, watch: &dyn Watch) -> Outcome {
     let sentence = format!("Exact search: none of the digits lets naked singles fill the grid ({n_nodes} cases).");
     match ending {
-        Err(Ending::Stopped) => Outcome::Undecided(Undecided::Stopped),
+        Err(Ending::Stopped | Ending::NotDone) => Outcome::Undecided(Undecided::Stopped),
         Err(Ending::NotVerified(error)) => not_verified(&sentence, &error),
         Err(Ending::Found(puzzle)) => match verify(request, &puzzle, Method::Exact, watch) {
             Ok(found) => Outcome::Found(Box::new(found)),
@@ -179,6 +221,60 @@ fn outcome(ending: Result<Checked, Ending>, request: &Request, n_nodes: u64, wat
             Err(error) => Outcome::Undecided(Undecided::GaveUp(format!("Found clues that fail the check: {error}."))),
         },
         Ok(checked) => checked.verdict(Method::Exact, Reason { sentence, cells: CellSet::EMPTY }),
+    }
+}
+
+/// What was refuted of a subtree: its root, and its cases if they are kept.
+type Refuted = OnceLock<(RefutedCase, Vec<Case>)>;
+
+/// A search, with what it has refuted so far.
+struct Turns<'a, const N: usize> {
+    search: Search<'a, N>,
+    pieces: Vec<Piece<N>>,
+    /// By piece.
+    refuted: Vec<Refuted>,
+}
+
+impl<'a, const N: usize> Turns<'a, N> {
+    fn new(search: Search<'a, N>) -> Turns<'a, N> {
+        let pieces = search.root().map_or_else(|| vec![Piece::Case(Case::Contradiction)], |root| search.subtrees(root));
+        let refuted = pieces.iter().map(|_| OnceLock::new()).collect();
+        Turns { search, pieces, refuted }
+    }
+}
+
+impl<const N: usize> InTurns for Turns<'_, N> {
+    fn go_on(&mut self, n_nodes: u64) -> ExactRun {
+        let Turns { search, pieces, refuted } = self;
+        search.first_ending.store(usize::MAX, Ordering::Relaxed);
+        let ending = first_ending(pieces.len(), &|index| match &pieces[index] {
+            Piece::Subtree(node) if refuted[index].get().is_none() => match search.subtree(node, index, n_nodes) {
+                Ok(below) => {
+                    // Each subtree is visited once in a turn.
+                    let _ = refuted[index].set(below);
+                    None
+                }
+                Err(ending) => {
+                    search.first_ending.fetch_min(index, Ordering::Relaxed);
+                    Some(ending)
+                }
+            },
+            _ => None,
+        });
+        let stats =
+            ExactStats { nodes: search.nodes.load(Ordering::Relaxed), refuted: search.refuted.load(Ordering::Relaxed) };
+        let ending = ending.map_or_else(|| search.check_upper(pieces, refuted).map_err(Ending::NotVerified), Err);
+        let outcome = outcome(ending, search.request, stats.nodes, search.watch);
+        let cases = (search.keep_cases && matches!(outcome, Outcome::Impossible(_))).then(|| {
+            let lines = pieces.iter().zip(refuted).flat_map(|(piece, below)| match piece {
+                Piece::Case(case) => vec![*case],
+                Piece::Subtree(_) => below.get_mut().map(|(_, cases)| std::mem::take(cases)).unwrap_or_default(),
+            });
+            let mut cases = Cases { lines: lines.collect(), maps: search.images.back.clone() };
+            cases.drop_idle_maps();
+            cases
+        });
+        ExactRun { outcome, stats, cases }
     }
 }
 
@@ -199,50 +295,12 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    fn run(&self) -> ExactRun {
-        let pieces = self.root().map_or_else(|| vec![Piece::Case(Case::Contradiction)], |root| self.subtrees(root));
-        let refuted: Vec<OnceLock<(RefutedCase, Vec<Case>)>> = pieces.iter().map(|_| OnceLock::new()).collect();
-        let ending = first_ending(pieces.len(), &|index| match &pieces[index] {
-            Piece::Case(_) => None,
-            Piece::Subtree(node) => match self.subtree(node, index) {
-                Ok(below) => {
-                    // Each subtree is visited once.
-                    let _ = refuted[index].set(below);
-                    None
-                }
-                Err(ending) => {
-                    self.first_ending.fetch_min(index, Ordering::Relaxed);
-                    Some(ending)
-                }
-            },
-        });
-        let stats =
-            ExactStats { nodes: self.nodes.load(Ordering::Relaxed), refuted: self.refuted.load(Ordering::Relaxed) };
-        let refuted: Vec<_> = refuted.into_iter().map(OnceLock::into_inner).collect();
-        let ending = ending.map_or_else(|| self.check_upper(&pieces, &refuted).map_err(Ending::NotVerified), Err);
-        let outcome = outcome(ending, self.request, stats.nodes, self.watch);
-        let cases = (self.keep_cases && matches!(outcome, Outcome::Impossible(_))).then(|| {
-            let lines = pieces.iter().zip(refuted).flat_map(|(piece, below)| match piece {
-                Piece::Case(case) => vec![*case],
-                Piece::Subtree(_) => below.map(|(_, cases)| cases).unwrap_or_default(),
-            });
-            let mut cases = Cases { lines: lines.collect(), maps: self.images.back.clone() };
-            cases.drop_idle_maps();
-            cases
-        });
-        ExactRun { outcome, stats, cases }
-    }
-
     /// Checks the cases above the subtrees, which were checked by themselves.
-    fn check_upper(
-        &self,
-        pieces: &[Piece<N>],
-        refuted: &[Option<(RefutedCase, Vec<Case>)>],
-    ) -> Result<Checked, CertificateError> {
+    fn check_upper(&self, pieces: &[Piece<N>], refuted: &[Refuted]) -> Result<Checked, CertificateError> {
         let mut check = CaseCheck::new(self.request, &self.request.fixed)?;
         check.rest_on(&self.images.back)?;
         for (piece, refuted) in pieces.iter().zip(refuted) {
-            match (piece, refuted) {
+            match (piece, refuted.get()) {
                 (Piece::Case(case), _) => check.feed(&[*case], self.watch)?,
                 (Piece::Subtree(_), Some((refuted, _))) => check.refuted_elsewhere(refuted)?,
                 (Piece::Subtree(_), None) => return Err(CertificateError::Unfinished),
@@ -251,14 +309,14 @@ impl<'a, const N: usize> Search<'a, N> {
         check.finish()?.whole(self.request)
     }
 
-    /// Refutes a subtree and has it checked; its cases, if they are to be kept.
+    /// Refutes a subtree with so many nodes and has it checked; its cases, if they are to be kept.
     ///
     /// The index is its place among the pieces: it ends as stopped once an earlier one has an ending.
-    fn subtree(&self, node: &Node<N>, index: usize) -> Result<(RefutedCase, Vec<Case>), Ending> {
+    fn subtree(&self, node: &Node<N>, index: usize, n_nodes: u64) -> Result<(RefutedCase, Vec<Case>), Ending> {
         let check = CaseCheck::new(self.request, &node.clues).map_err(Ending::NotVerified)?;
         let kept = self.keep_cases.then(Vec::new);
-        let mut sink = Sink { check, index, waiting: Vec::new(), kept, watch: self.watch };
-        self.descend(node, &mut 0, &mut sink)?;
+        let mut sink = Sink { check, index, n_nodes, waiting: Vec::new(), kept, watch: self.watch };
+        self.descend(&mut node.clone(), &mut 0, &mut sink)?;
         sink.flush().map_err(Ending::NotVerified)?;
         let refuted = sink.check.finish().map_err(Ending::NotVerified)?;
         Ok((refuted, sink.kept.unwrap_or_default()))
@@ -274,7 +332,8 @@ impl<'a, const N: usize> Search<'a, N> {
             }
         }
         let open = self.request.pattern.cells.difference(&self.request.fixed.pattern().cells);
-        Some(Node { closure, open, used, clues: self.request.fixed.clone(), number: None })
+        let clues = self.request.fixed.clone();
+        Some(Node { closure, open, may_be: [[u16::MAX; N]; N], used, clues, number: None })
     }
 
     /// Cuts the tree into subtrees.
@@ -290,12 +349,13 @@ impl<'a, const N: usize> Search<'a, N> {
             }
             let mut next = Vec::with_capacity(4 * pieces.len());
             for piece in pieces {
-                let Piece::Subtree(node) = piece else {
+                let Piece::Subtree(mut node) = piece else {
                     next.push(piece);
                     continue;
                 };
-                match self.look(&node) {
+                match self.look(&mut node, None) {
                     Look::Refuted(cell) => next.push(Piece::Case(Case::NeverFilled(cell))),
+                    Look::Contradiction => next.push(Piece::Case(Case::Contradiction)),
                     Look::Solved => next.push(Piece::Subtree(node)),
                     Look::Branch(cell) => {
                         for digit in self.digits(&node, cell) {
@@ -348,25 +408,34 @@ impl<'a, const N: usize> Search<'a, N> {
         out
     }
 
-    fn descend(&self, node: &Node<N>, since_poll: &mut u64, sink: &mut Sink<'_>) -> Result<(), Ending> {
-        *since_poll += 1;
-        if *since_poll % POLL == 1 {
+    fn descend(&self, node: &mut Node<N>, n_visited: &mut u64, sink: &mut Sink<'_>) -> Result<(), Ending> {
+        *n_visited += 1;
+        if *n_visited > sink.n_nodes {
+            return Err(Ending::NotDone);
+        }
+        if *n_visited % POLL == 1 {
             if self.watch.should_stop() || self.first_ending.load(Ordering::Relaxed) < sink.index {
                 return Err(Ending::Stopped);
             }
-            if *since_poll % (64 * POLL) == 1 {
+            if *n_visited % (64 * POLL) == 1 {
                 let steps = self.nodes.load(Ordering::Relaxed);
                 self.watch.report(Progress { method: Method::Exact, best_open_cells: None, steps, formula: None });
             }
         }
-        match self.look(node) {
+        let mut needed = Vec::new();
+        let look = self.look(node, Some(&mut needed));
+        for cell in needed {
+            sink.push(Case::AllNeeded(cell)).map_err(Ending::NotVerified)?;
+        }
+        match look {
             Look::Refuted(cell) => sink.push(Case::NeverFilled(cell)).map_err(Ending::NotVerified),
+            Look::Contradiction => sink.push(Case::Contradiction).map_err(Ending::NotVerified),
             Look::Solved => Err(Ending::Found(node.clues.clone())),
             Look::Branch(cell) => {
                 for digit in self.digits(node, cell) {
                     sink.push(Case::Try(cell, digit)).map_err(Ending::NotVerified)?;
                     match self.child(node, cell, digit) {
-                        Some(child) => self.descend(&child, since_poll, sink)?,
+                        Some(mut child) => self.descend(&mut child, n_visited, sink)?,
                         None => sink.push(Case::Contradiction).map_err(Ending::NotVerified)?,
                     }
                 }
@@ -377,7 +446,7 @@ impl<'a, const N: usize> Search<'a, N> {
 
     /// Digits to try: one that has not occurred first, since different digits rule out most.
     fn digits(&self, node: &Node<N>, cell: Cell) -> impl Iterator<Item = Digit> + use<N> {
-        let marks = node.closure.marks(cell);
+        let marks = node.marks(cell);
         let unused = marks & !node.used;
         let new = if self.digits_alike { unused & unused.wrapping_neg() } else { unused };
         let old = marks & node.used;
@@ -401,71 +470,99 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 
     /// The optimistic closure, and the clue cell that matters most to the cells that join first.
-    fn look(&self, node: &Node<N>) -> Look {
-        let closure = &node.closure;
-        let mut joined = [false; Shape::MAX_N * Shape::MAX_N];
-        let mut queue: Vec<Cell> = Vec::with_capacity(N * N);
-        // How many more digits peers must rule out before the cell is single.
-        let mut missing = [0i32; Shape::MAX_N * Shape::MAX_N];
-        let mut n_left = 0usize;
-        for cell in self.geometry.shape.cells() {
-            let i = cell.index();
-            if closure.is_placed(cell) {
-                joined[i] = true;
-            } else if node.open.contains(cell) {
-                joined[i] = true;
-                queue.push(cell);
-            } else {
-                missing[i] = closure.marks(cell).count_ones().cast_signed() - 1;
-                n_left += 1;
+    ///
+    /// Clues are narrowed in the node where there is a list for the cells that need it. Above the subtrees they are not: each
+    /// subtree is checked by itself, and knows nothing of what is concluded above it.
+    fn look(&self, node: &mut Node<N>, mut needed: Option<&mut Vec<Cell>>) -> Look {
+        let Some(mut start) = Optimistic::<N>::new(node, &self.geometry) else {
+            self.refuted.fetch_add(1, Ordering::Relaxed);
+            return Look::Contradiction;
+        };
+        let (state, score) = loop {
+            let mut state = start.clone();
+            while state.next < state.n_open {
+                state.join_next(&self.geometry);
             }
-        }
-        let n_open = queue.len();
-        let mut score = [0u64; Shape::MAX_N * Shape::MAX_N];
-        let mut next = 0;
-        while next < queue.len() {
-            let cell = queue[next];
-            next += 1;
-            let marks = closure.marks(cell);
-            for &peer in &self.geometry.peers[cell.index()] {
-                let i = peer.index();
-                if !joined[i] || missing[i] <= 0 && next <= n_open {
-                    // A peer without a digit in common rules out nothing.
-                    if closure.marks(peer) & marks == 0 || closure.is_placed(peer) {
-                        continue;
-                    }
-                    missing[i] -= 1;
-                    if missing[i] <= 0 && !joined[i] {
-                        joined[i] = true;
-                        n_left -= 1;
-                        queue.push(peer);
-                    }
+            // What the first ones miss is told before others join.
+            let score = self.score(&state);
+            let Some(needed) = needed.as_deref_mut() else {
+                while state.n_empty > 0 && !state.pending().is_empty() {
+                    state.join_next(&self.geometry);
                 }
-            }
-            if next == n_open {
-                self.score(node, &missing, &mut score);
-            }
-        }
-        if n_left > 0
-            && let Some(never) = self.geometry.shape.cells().find(|cell| !joined[cell.index()])
-        {
+                break (state, score);
+            };
+            let Some(cell) = self.close_and_narrow(&mut state, &mut start, node) else { break (state, score) };
+            needed.push(cell);
+        };
+        if let Some(never) = state.never_filled() {
             self.refuted.fetch_add(1, Ordering::Relaxed);
             return Look::Refuted(never);
         }
-        let best = node.open.iter().max_by_key(|cell| (score[cell.index()], std::cmp::Reverse(cell.index())));
-        best.map_or(Look::Solved, Look::Branch)
+        let key = |cell: &Cell| {
+            let marks = node.marks(*cell);
+            let unused = marks & !node.used;
+            let n_new = if self.digits_alike { u32::from(unused != 0) } else { unused.count_ones() };
+            let n_digits = u64::from((marks & node.used).count_ones() + n_new);
+            (64 * score.as_flattened()[cell.index()] / n_digits.max(1), std::cmp::Reverse(cell.index()))
+        };
+        node.open.iter().max_by_key(key).map_or(Look::Solved, Look::Branch)
+    }
+
+    /// Goes on with the closure where all open clue cells have joined, up to a cell that narrows clues, if there is one.
+    fn close_and_narrow(
+        &self,
+        state: &mut Optimistic<N>,
+        start: &mut Optimistic<N>,
+        node: &mut Node<N>,
+    ) -> Option<Cell> {
+        if let firsts @ [_, _, ..] = state.pending() {
+            let is_needy = |first: &&Cell| state.missing(**first) == 0 && state.may_narrow(**first, &self.geometry);
+            for &first in firsts.iter().filter(is_needy) {
+                if state.needs_all_without(first, &self.geometry) && self.narrow(node, start, first) {
+                    return Some(first);
+                }
+            }
+        }
+        while state.n_empty > 0
+            && let &[cell, ref others @ ..] = state.pending()
+        {
+            // All that are neither filled nor pending come after it.
+            if others.is_empty() && state.missing(cell) == 0 && self.narrow(node, start, cell) {
+                return Some(cell);
+            }
+            state.join_next(&self.geometry);
+        }
+        None
+    }
+
+    /// The cell needs a digit of its own from each clue cell that it sees: whether that leaves some of them fewer digits.
+    fn narrow(&self, node: &mut Node<N>, start: &mut Optimistic<N>, cell: Cell) -> bool {
+        let marks = start.marks(cell);
+        let mut is_narrower = false;
+        for &peer in &self.geometry.peers[cell.index()] {
+            let others = start.marks(peer) & !marks;
+            if others != 0 && others != start.marks(peer) && node.open.contains(peer) {
+                node.may_be[peer.index() / N][peer.index() % N] &= marks;
+                start.marks.as_flattened_mut()[peer.index()] &= marks;
+                is_narrower = true;
+            }
+        }
+        is_narrower
     }
 
     /// Cells that may come next need their clue peers: the fewer to spare, the more each counts.
-    fn score(&self, node: &Node<N>, missing: &[i32], score: &mut [u64]) {
-        for cell in self.geometry.shape.cells() {
-            if node.open.contains(cell) || node.closure.is_placed(cell) || missing[cell.index()] > 0 {
-                continue;
-            }
-            let spare = (-missing[cell.index()]).min(8) as u64;
+    fn score(&self, state: &Optimistic<N>) -> [[u64; N]; N] {
+        let mut score = [[0u64; N]; N];
+        let flat = score.as_flattened_mut();
+        for &cell in state.pending() {
+            let spare = (-state.missing(cell)).min(8) as u64;
             for &peer in &self.geometry.peers[cell.index()] {
-                score[peer.index()] += 1 << (16 - 2 * spare);
+                flat[peer.index()] += 1 << (16 - 2 * spare);
             }
         }
+        score
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -74,6 +74,8 @@ fn each_line_counts() {
                 lines.remove(index);
             });
             match *line {
+                // There are none in trees this small.
+                Case::AllNeeded(cell) => panic!("{cell:?}"),
                 Case::Try(cell, digit) => {
                     // Cells without clue, a cell that does not exist, a digit that no cell has.
                     let beside = request.pattern.shape.cells().find(|&cell| !request.pattern.contains(cell));
@@ -105,6 +107,41 @@ fn each_line_counts() {
             }
         }
     }
+}
+
+/// Cells that cannot spare a peer: what is said of any other cell, or once more, is refused.
+#[test]
+fn cells_that_need_all_are_checked() {
+    let clues = "................x.x.x....x...........x.....x.x.xx...xx.....x.x...x..xx....x.....x";
+    let request = request("3x3", clues, "naked-single");
+    let certificate = real(&request);
+    let lines = &cases(&certificate).lines;
+    assert_eq!(certificate_check::check(&request, &certificate, &Unwatched), Ok(()));
+    let text = cases(&certificate).text(&request);
+    assert_eq!(Cases::parse(request.pattern.shape, &text).as_ref(), Ok(cases(&certificate)));
+    let needed: Vec<usize> = (0..lines.len()).filter(|&at| matches!(lines[at], Case::AllNeeded(_))).collect();
+    assert!(needed.len() > 20, "{}", needed.len());
+    for &index in needed.iter().step_by(needed.len() / 10) {
+        // When no clue has a further digit to lose, it tells nothing.
+        refused(&request, &certificate, |lines| lines.insert(index, lines[index]), CertificateError::Case(index + 1));
+        let accepts = |cell: &Cell| {
+            let mut check = CaseCheck::new(&request, &request.fixed).expect("naked singles");
+            check.feed(&lines[..index], &Unwatched).expect("they hold");
+            check.feed(&[Case::AllNeeded(*cell)], &Unwatched).is_ok()
+        };
+        let accepted: Vec<Cell> =
+            request.pattern.shape.cells().chain([Cell::from_index(255)]).filter(accepts).collect();
+        assert!(
+            accepted.len() < 8 && accepted.iter().any(|&cell| Case::AllNeeded(cell) == lines[index]),
+            "{accepted:?}"
+        );
+        assert!(accepted.iter().all(|&cell| !request.pattern.contains(cell)), "{accepted:?}");
+    }
+    // Such a line closes no case.
+    refused(&request, &certificate, |lines| lines.truncate(needed[0] + 1), CertificateError::Unfinished);
+    // Without them digits are missing.
+    let without = |lines: &mut Vec<Case>| lines.retain(|line| !matches!(line, Case::AllNeeded(_)));
+    refused_somewhere(&request, &certificate, without);
 }
 
 /// Lines about fixed digits and one open clue `x` that refute the question.
@@ -178,7 +215,7 @@ fn images_are_those_of_refuted_cases() {
             }
         }
     }
-    assert!(n_images > 5, "{n_images}");
+    assert!(n_images > 3, "{n_images}");
 }
 
 fn check_with_map(
@@ -241,13 +278,16 @@ fn parts_refute_their_own_case_alone() {
     assert_eq!(begin().finish().err(), Some(CertificateError::Unfinished));
 }
 
-/// Closes cases with whatever claim is accepted, and splits where none is; true if the checker takes the whole.
-fn opponent_refutes(request: &Request, maps: &[Vec<Cell>]) -> bool {
+/// Narrows clues and closes cases with whatever claim is accepted, and splits where none is; true if the checker takes the
+/// whole. Adds how many claims about narrower clues it took.
+fn opponent_refutes(request: &Request, maps: &[Vec<Cell>], n_narrowed: &mut usize) -> bool {
     let mut check = CaseCheck::new(request, &request.fixed).expect("naked singles");
     check.rest_on(maps).expect("symmetries");
     let open: Vec<Cell> = request.pattern.cells.iter().filter(|&cell| request.fixed.get(cell).is_none()).collect();
-    let mut n_numbers = 0;
-    is_closed(request, &mut check, &open, maps.len(), &mut n_numbers) && check.finish().is_ok()
+    let mut counts = [0, 0];
+    let is_refuted = is_closed(request, &mut check, &open, maps.len(), &mut counts) && check.finish().is_ok();
+    *n_narrowed += counts[1];
+    is_refuted
 }
 
 fn is_closed(
@@ -255,10 +295,14 @@ fn is_closed(
     check: &mut CaseCheck<'_>,
     open: &[Cell],
     n_maps: usize,
-    n_numbers: &mut usize,
+    counts: &mut [usize; 2],
 ) -> bool {
     let shape = request.pattern.shape;
     let mut accepts = |case: Case| check.feed(&[case], &Unwatched).is_ok();
+    let [n_numbers, n_narrowed] = counts;
+    for _ in 0..2 {
+        *n_narrowed += shape.cells().filter(|&cell| accepts(Case::AllNeeded(cell))).count();
+    }
     let images = (0..*n_numbers).flat_map(|number| (0..n_maps).map(move |map| Case::Image(number, map)));
     let claims = shape.cells().map(Case::NeverFilled).chain([Case::Contradiction]).chain(images);
     if claims.into_iter().any(&mut accepts) {
@@ -268,8 +312,7 @@ fn is_closed(
     *n_numbers += 1;
     let Some((&cell, open)) = open.split_first() else { return false };
     for digit in (0..shape.n()).map(Digit::from_index) {
-        if check.feed(&[Case::Try(cell, digit)], &Unwatched).is_ok()
-            && !is_closed(request, check, open, n_maps, n_numbers)
+        if check.feed(&[Case::Try(cell, digit)], &Unwatched).is_ok() && !is_closed(request, check, open, n_maps, counts)
         {
             return false;
         }
@@ -282,16 +325,17 @@ fn is_closed(
 fn accepted_cases_are_true() {
     let shape = Shape::new(2, 2).expect("a shape");
     let mut random = Random::new(5, 0);
-    let mut counts = [0; 2];
+    let (mut counts, mut n_narrowed) = ([0; 2], 0);
     for i in 0..60 {
         let pattern: Pattern = random_pattern(shape, 4 + i % 2, &mut random);
         let asked = Request::new(pattern, "naked-single".parse::<StrategySet>().expect("a name"));
         let maps = crate::generate::automorphisms::symmetries(&asked);
         let is_possible = !answers(&asked).is_empty();
         for maps in [&[][..], &maps[..maps.len().min(8)]] {
-            assert_eq!(opponent_refutes(&asked, maps), !is_possible, "{pattern} with {} maps", maps.len());
+            let is_refuted = opponent_refutes(&asked, maps, &mut n_narrowed);
+            assert_eq!(is_refuted, !is_possible, "{pattern} with {} maps", maps.len());
         }
         counts[usize::from(is_possible)] += 1;
     }
-    assert!(counts.iter().all(|&n| n > 10), "{counts:?}");
+    assert!(counts.iter().all(|&n| n > 10) && n_narrowed > 30, "{counts:?} {n_narrowed}");
 }
