@@ -39,8 +39,8 @@ const FIRST_ATTEMPTS: u64 = 32;
 const FIRST_STEPS: u64 = 4_000_000;
 const FIRST_CONFLICTS: u64 = 4_000;
 
-/// Nodes of the exact search for each of its parts in the first round, which take a hundredth of a second. Where it takes
-/// much longer there is often a puzzle that search finds first.
+/// Nodes that the exact search may visit in each of its subtrees in the first round, which takes some hundredths of a
+/// second. Where it takes much longer there is often a puzzle, and search finds it first.
 const FIRST_NODES: u64 = 20_000;
 
 /// All sets of clues are tried in the first round if there are about so many cases at most; each round takes four times as

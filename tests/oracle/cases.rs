@@ -12,6 +12,8 @@ const MOST_LINES: usize = 20_000;
 struct Case {
     clues: Grid,
     board: Board,
+    /// Digits that each cell may have as a clue, since some cell needs them.
+    may_be: Vec<Vec<u8>>,
     is_over: bool,
     number: Option<usize>,
     /// The cell that it is split by and the digits tried there.
@@ -53,7 +55,7 @@ pub(crate) fn judge(
         return Ok(false);
     }
     let mut reader = Reader { rules, pattern, fixed, maps: Vec::new(), open: Vec::new(), refuted: HashMap::new() };
-    reader.open(reader.fixed.clone());
+    reader.open(reader.fixed.clone(), vec![(1..=rules.geometry.n as u8).collect(); pattern.len()]);
     for text in text.lines().filter(|line| !line.starts_with('#')) {
         reader.read(text).map_err(|error| format!("{error}: {text}"))?;
     }
@@ -62,13 +64,19 @@ pub(crate) fn judge(
 }
 
 impl Reader<'_> {
-    fn open(&mut self, clues: Grid) {
+    fn open(&mut self, clues: Grid, may_be: Vec<Vec<u8>>) {
         let board = self.rules.closure(&clues, &[Kind::NakedSingle]);
-        self.open.push(Case { clues, board, is_over: false, number: None, split: None });
+        self.open.push(Case { clues, board, may_be, is_over: false, number: None, split: None });
     }
 
-    fn digits(&self, board: &Board, cell: usize) -> Vec<u8> {
-        (1..=self.rules.geometry.n as u8).filter(|&digit| board.has(cell, digit)).collect()
+    /// What naked singles leave for a cell.
+    fn left(&self, case: &Case, cell: usize) -> Vec<u8> {
+        (1..=self.rules.geometry.n as u8).filter(|&digit| case.board.has(cell, digit)).collect()
+    }
+
+    /// What may stand in a cell at the end.
+    fn digits(&self, case: &Case, cell: usize) -> Vec<u8> {
+        self.left(case, cell).into_iter().filter(|digit| case.may_be[cell].contains(digit)).collect()
     }
 
     fn read(&mut self, text: &str) -> Result<(), String> {
@@ -94,7 +102,8 @@ impl Reader<'_> {
             tried.push(digit);
             let mut clues = case.clues.clone();
             clues[cell] = digit;
-            self.open(clues);
+            let may_be = case.may_be.clone();
+            self.open(clues, may_be);
         }
         while let Some(word) = words.next() {
             match word.strip_prefix('@') {
@@ -108,6 +117,7 @@ impl Reader<'_> {
                     self.check_over(reason, &map)?;
                     self.open.last_mut().ok_or("no case")?.is_over = true;
                 }
+                None if word == "!" => self.keep_what_is_needed(cell(words.next().ok_or("the cell is missing")?)?)?,
                 None => return Err(format!("{word} is not understood")),
             }
         }
@@ -134,7 +144,7 @@ impl Reader<'_> {
             let Some(case) = self.open.pop() else { break };
             let is_complete = case.split.as_ref().is_some_and(|(cell, tried)| {
                 let is_shown = |digit: &u8| case.clues.contains(digit);
-                let left = self.digits(&case.board, *cell);
+                let left = self.digits(&case, *cell);
                 let (shown, new): (Vec<u8>, Vec<u8>) = left.into_iter().partition(is_shown);
                 // Digits that no clue shows can be exchanged: one of them is enough.
                 shown.iter().all(|digit| tried.contains(digit))
@@ -157,8 +167,7 @@ impl Reader<'_> {
             let lacks = |house: &Vec<usize>| {
                 (1..=geometry.n as u8).any(|digit| house.iter().all(|&cell| !case.board.has(cell, digit)))
             };
-            (0..self.pattern.len()).any(|cell| self.digits(&case.board, cell).is_empty())
-                || geometry.houses.iter().any(lacks)
+            (0..self.pattern.len()).any(|cell| self.digits(case, cell).is_empty()) || geometry.houses.iter().any(lacks)
         } else if let Some(number) = reason.strip_prefix('@') {
             let earlier =
                 number.parse().ok().and_then(|number: usize| self.refuted.get(&number)).ok_or("no such case")?;
@@ -174,29 +183,61 @@ impl Reader<'_> {
             pairs.iter().all(|a| a.1 > 0 && pairs.iter().all(|b| (a.0 == b.0) == (a.1 == b.1)))
         } else {
             let cell = geometry.cell(reason).ok_or("no cell is named")?;
-            !self.may_be_filled(case, cell)
+            !self.may_be_filled(case, None)[cell]
         };
         if holds { Ok(()) } else { Err("this is false".to_owned()) }
     }
 
-    /// Whether a cell could be filled if each peer that is filled before ruled out another digit of it.
-    fn may_be_filled(&self, case: &Case, cell: usize) -> bool {
-        let geometry = &self.rules.geometry;
-        let left: Vec<Vec<u8>> = (0..self.pattern.len()).map(|cell| self.digits(&case.board, cell)).collect();
+    /// What naked singles leave for each cell, and what may stand there at the end.
+    fn digits_of_all(&self, case: &Case) -> [Vec<Vec<u8>>; 2] {
+        let cells = || 0..self.pattern.len();
+        [cells().map(|cell| self.left(case, cell)).collect(), cells().map(|cell| self.digits(case, cell)).collect()]
+    }
+
+    /// Which cells could be filled, this one left empty, if each peer that is filled before ruled out another digit.
+    fn may_be_filled(&self, case: &Case, empty: Option<usize>) -> Vec<bool> {
+        let all = self.digits_of_all(case);
+        let left = &all[0];
         let mut is_filled: Vec<bool> = (0..left.len()).map(|cell| self.pattern[cell] || left[cell].len() < 2).collect();
         loop {
-            let can_lose = |cell: usize| {
-                let loses = |&&peer: &&usize| {
-                    // What it holds already is ruled out already.
-                    is_filled[peer] && left[peer].len() > 1 && left[peer].iter().any(|digit| left[cell].contains(digit))
-                };
-                geometry.peers[cell].iter().filter(loses).count()
+            let may_be_next = |&cell: &usize| {
+                !is_filled[cell]
+                    && empty != Some(cell)
+                    && left[cell].len() <= self.helpers(&all, &is_filled, cell).count() + 1
             };
-            let Some(next) = (0..left.len()).find(|&c| !is_filled[c] && left[c].len() <= can_lose(c) + 1) else {
-                return is_filled[cell];
-            };
+            let Some(next) = (0..left.len()).find(may_be_next) else { return is_filled };
             is_filled[next] = true;
         }
+    }
+
+    /// Filled peers of a cell that may still rule out a digit of it: what a peer holds already is ruled out already.
+    fn helpers<'a>(
+        &'a self,
+        [left, digits]: &'a [Vec<Vec<u8>>; 2],
+        is_filled: &'a [bool],
+        cell: usize,
+    ) -> impl Iterator<Item = usize> + 'a {
+        let helps = move |&peer: &usize| {
+            is_filled[peer] && left[peer].len() > 1 && digits[peer].iter().any(|digit| left[cell].contains(digit))
+        };
+        self.rules.geometry.peers[cell].iter().copied().filter(helps)
+    }
+
+    /// Clue cells around a cell that cannot spare a peer hold digits that are left for it.
+    fn keep_what_is_needed(&mut self, cell: usize) -> Result<(), String> {
+        let case = self.open.last().filter(|case| case.split.is_none() && !case.is_over).ok_or("no case")?;
+        let all = self.digits_of_all(case);
+        let is_filled = self.may_be_filled(case, Some(cell));
+        let helpers: Vec<usize> = self.helpers(&all, &is_filled, cell).collect();
+        let left = &all[0][cell];
+        if self.pattern[cell] || left.len() < 2 || helpers.len() + 1 > left.len() {
+            return Err("this is false".to_owned());
+        }
+        let case = self.open.last_mut().ok_or("no case")?;
+        for peer in helpers.into_iter().filter(|&peer| self.pattern[peer]) {
+            case.may_be[peer].retain(|digit| left.contains(digit));
+        }
+        Ok(())
     }
 }
 
@@ -231,6 +272,14 @@ mod tests {
         check(pattern, "r1c1=1\n r3c4=2 x r4c2\n", Err("the case 1............... is not over"));
         // With all peers but one filled a cell may be filled.
         check("xxx.............", "r1c1=1\n r1c2=2\n  r1c3=3 x r1c4\n", Err("this is false:   r1c3=3 x r1c4"));
+        // A clue needs nothing of others.
+        check("xx.x............", "r1c1=1 ! r1c1\n", Err("this is false: r1c1=1 ! r1c1"));
+        check("xx.x............", "r1c1=1 ! r9c9\n", Err("r9c9 is no cell: r1c1=1 ! r9c9"));
+        check("xx.x............", "r1c1=1 !\n", Err("the cell is missing: r1c1=1 !"));
+        // r1c3 has two digits left, and of its peers only the clue in r1c4 may rule one out.
+        check("xx.x............", "r1c1=1\n r1c2=2 ! r1c3\n", Err("the case 12.............. is not over"));
+        // With a clue in r2c3 as well it has one to spare.
+        check("xx.x..x.........", "r1c1=1\n r1c2=2 ! r1c3\n", Err("this is false:  r1c2=2 ! r1c3"));
         check("xx..............", "r1c1=1\n r1c2=2 @0 x @0 map 0\n", Err("no such case:  r1c2=2 @0 x @0 map 0"));
     }
 }

@@ -30,7 +30,7 @@ pub(super) struct Optimistic<const N: usize> {
 }
 
 impl<const N: usize> Optimistic<N> {
-    /// Before any cell is filled; `None` if no digit is left for some cell.
+    /// The state before any cell is filled; `None` if no digit is left for some cell.
     pub(super) fn new(node: &Node<N>, geometry: &Geometry) -> Option<Optimistic<N>> {
         let mut all_marks = [[0; N]; N];
         let mut fillings = [[Filling::Yes; N]; N];
@@ -103,8 +103,8 @@ impl<const N: usize> Optimistic<N> {
         geometry.peers[cell.index()].iter().any(|peer| may(peer) && is_open(peer))
     }
 
-    /// Whether a pending cell that misses nothing has no peer but those that are filled now, if it is left out for as long
-    /// as others may be filled.
+    /// Whether a pending cell that misses nothing has no filled peer to spare even after all that can be filled without it
+    /// has been filled.
     pub(super) fn needs_all_without(&self, cell: Cell, geometry: &Geometry) -> bool {
         let mut state = self.clone();
         while let &[next, ..] = state.pending() {
