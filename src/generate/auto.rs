@@ -1,16 +1,18 @@
 //! The front door: which methods run, in which order, with which budgets.
 
+mod companion;
+mod race;
+
 use super::bounds::band::{self, Told};
-use super::placing::{Images, is_fish, is_single};
-use super::sat::backend::Backend;
-use super::sat::{self, Ongoing, SatOptions};
+use super::placing::Images;
+use super::sat::{self, SatOptions};
 use super::search::{Picking, is_guided, search};
 use super::verify::{Found, VerifyError, verify};
 use super::{Method, Outcome, Request, Undecided, Watch, baselines, bounds, enumeration, exact, exhaustion, inverse};
 use crate::logic::{StrategyId, StrategySet};
-use rayon::prelude::*;
+use companion::{Budget, Companion};
+use race::race;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// How a request is to be worked on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -33,15 +35,10 @@ impl Plan {
     }
 }
 
-/// Search attempts, steps for each band and SAT conflicts of the first round of [`Method::Auto`]; each round
-/// doubles them. Most bands take far fewer steps, which last some 15 ns each.
+/// Search attempts and steps for each band in the first round of [`Method::Auto`]; each round doubles them. Most bands take
+/// far fewer steps, which last some 15 ns each.
 const FIRST_ATTEMPTS: u64 = 32;
 const FIRST_STEPS: u64 = 4_000_000;
-const FIRST_CONFLICTS: u64 = 4_000;
-
-/// Nodes that the exact search may visit in each of its subtrees in the first round, which takes some hundredths of a
-/// second. Where it takes much longer there is often a puzzle, and search finds it first.
-const FIRST_NODES: u64 = 20_000;
 
 /// All sets of clues are tried in the first round if there are about so many cases at most; each round takes four times as
 /// many. A million lasts half a second, and as long again to check, which is what the attempts of the first round last on
@@ -54,16 +51,8 @@ const ATTEMPTS_BEFORE_FEW: u64 = 4;
 const FEW_CASES: f64 = 2e4;
 const ROWS_OF_SMALL_GRIDS: usize = 6;
 
-/// As [`FIRST_CONFLICTS`], on layouts that are not plain. A conflict takes several times as long there, and with few clues
-/// nearly every pattern that is decided at all is decided by search: 4,000 conflicts took ten times as long as the attempts
-/// before them. So it is with strategies beyond set logic and, unless the grid is small, where a fish or a step at a given
-/// place must be needed.
-const FEWER_FIRST_CONFLICTS: u64 = 100;
-
-/// As [`FIRST_ATTEMPTS`] on grids of more than 16 rows, where an attempt takes seconds. In place of a complete method the
-/// backward generator takes its turns there, each until it has asked so many times whether to stop.
+/// As [`FIRST_ATTEMPTS`] on grids of more than 16 rows, where an attempt takes seconds.
 const FIRST_ATTEMPTS_OF_LARGE: u64 = 1;
-const FIRST_QUESTIONS_OF_LARGE: u64 = 4_000;
 
 /// Answers a request. Without `race` the answer depends only on request and plan,
 /// not on the number of threads; a stop may still turn it into undecided.
@@ -139,57 +128,6 @@ fn gave_up(sentence: &str) -> Outcome {
 /// Whether the exact search decides the request by itself.
 pub(super) fn is_exact_case(request: &Request) -> bool {
     request.strategies == StrategySet::single(StrategyId::NakedSingle) && request.pattern.shape.treats_digits_alike()
-}
-
-/// The complete method that suits the request, with a budget for each call.
-enum Complete<'a> {
-    NotBegun,
-    /// SAT keeps what it has learnt from call to call.
-    Sat(Box<Ongoing<'a>>),
-    /// The exact search keeps what it has refuted.
-    Exact(Box<dyn exact::InTurns + 'a>),
-    /// It can tell no more.
-    Over,
-}
-
-impl<'a> Complete<'a> {
-    /// Goes on within a budget, on a relaxed request: an answer, or `None`.
-    fn go_on(&mut self, request: &'a Request, budget: Budget, watch: &'a dyn Watch) -> Option<Outcome> {
-        if matches!(self, Complete::NotBegun) {
-            *self = Complete::Over;
-            let begun = match budget {
-                Budget::Conflicts(_) => {
-                    Ongoing::new(request, &SatOptions::default()).map(|sat| Complete::Sat(Box::new(sat)))
-                }
-                Budget::Nodes(_) => exact::begin(request, watch).map(Complete::Exact),
-            };
-            match begun {
-                Ok(begun) => *self = begun,
-                Err(outcome) => return Some(*outcome),
-            }
-        }
-        let (Budget::Conflicts(n) | Budget::Nodes(n)) = budget;
-        let outcome = match self {
-            Complete::Sat(sat) => sat.go_on(n, watch),
-            Complete::Exact(search) => search.go_on(n).outcome,
-            Complete::NotBegun | Complete::Over => return None,
-        };
-        let is_open = match self {
-            Complete::Exact(_) => outcome == Outcome::Undecided(Undecided::Stopped),
-            _ => matches!(outcome, Outcome::Undecided(_)),
-        };
-        if !is_open {
-            *self = Complete::Over;
-        }
-        Some(outcome)
-    }
-}
-
-/// The budget of a complete method: conflicts of SAT, or nodes of the exact search for each of its parts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Budget {
-    Conflicts(u64),
-    Nodes(u64),
 }
 
 /// The complete methods know nothing of difficulty and of redundant clues: they refute, and what they find may be as
@@ -268,9 +206,9 @@ fn search_on(request: &Request, start: u64, race: bool, watch: &dyn Watch) -> Ou
 /// Search and the complete method alternately, with growing budgets; repeatable.
 fn interleave(request: &Request, turns: u32, watch: &dyn Watch) -> Outcome {
     let relaxed = request.relaxed_to_clauses();
-    let mut complete = Complete::NotBegun;
-    let outcome = alternate(request, &relaxed, turns, &mut complete, watch);
-    if let Complete::Sat(sat) = complete
+    let mut companion = Companion::NotBegun;
+    let outcome = alternate(request, &relaxed, turns, &mut companion, watch);
+    if let Companion::Sat(sat) = companion
         && watch.should_stop()
     {
         sat.let_go(watch);
@@ -304,41 +242,23 @@ impl AllClues<'_> {
     }
 }
 
-/// Whether the puzzle must need a step at a given place other than a single.
-fn needs_placed_step(request: &Request) -> bool {
-    request.path.steps().any(|(_, step)| step.is_needed && !is_single(step))
-}
-
 fn alternate<'a>(
     request: &Request,
     relaxed: &'a Request,
     turns: u32,
-    complete: &mut Complete<'a>,
+    companion: &mut Companion<'a>,
     watch: &'a dyn Watch,
 ) -> Outcome {
-    // On large grids the exact search may take for ever, which only those who set no end can wait for.
-    let is_exact = is_exact_case(request) && (turns == ENDLESS || request.pattern.shape.n() <= 9);
-    let has_slow_rules = !request.strategies.intersection(StrategySet::WITH_PREMISES).is_empty();
-    // On small grids hardly any pattern has a puzzle with a fish, and SAT tells so.
     let is_small = request.pattern.shape.n() <= ROWS_OF_SMALL_GRIDS;
-    let is_needy = !is_small && (request.required.iter().any(is_fish) || needs_placed_step(request));
-    let is_slow = has_slow_rules || is_needy || !request.pattern.shape.is_plain();
-    let is_large = request.pattern.shape.is_large();
-    let first_conflicts = match (is_large, is_slow) {
-        (true, _) => FIRST_QUESTIONS_OF_LARGE,
-        (false, true) => FEWER_FIRST_CONFLICTS,
-        (false, false) => FIRST_CONFLICTS,
-    };
-    let first_attempts = if is_large {
+    let first_attempts = if request.pattern.shape.is_large() {
         FIRST_ATTEMPTS_OF_LARGE
     } else if is_small && is_guided(request) {
         ATTEMPTS_BEFORE_FEW
     } else {
         FIRST_ATTEMPTS
     };
-    let (mut start, mut attempts, mut conflicts) = (0, first_attempts, first_conflicts);
-    // Those who set an end to the turns wait for the exact search.
-    let mut nodes = if turns == ENDLESS { FIRST_NODES } else { u64::MAX };
+    let (mut start, mut attempts) = (0, first_attempts);
+    let mut budget = Budget::first(request);
     // Whether the bands may still tell something.
     let (mut steps, mut may_refute) = (FIRST_STEPS, true);
     let (mut all_clues, mut most_cases) = (AllClues { request, relaxed, n_cases: None }, FIRST_CASES);
@@ -366,18 +286,12 @@ fn alternate<'a>(
         if watch.should_stop() {
             return Outcome::Undecided(Undecided::Stopped);
         }
-        if !is_exact && let Some(outcome) = all_clues.try_all(most_cases, watch) {
+        if let Budget::Conflicts(_) = budget
+            && let Some(outcome) = all_clues.try_all(most_cases, watch)
+        {
             return outcome;
         }
-        let outcome = if is_large {
-            let n_asked = AtomicU64::new(0);
-            let limited = Until { watch, is_over: || n_asked.fetch_add(1, Ordering::Relaxed) >= conflicts };
-            Some(inverse::for_pattern(relaxed, &limited))
-        } else {
-            let budget = if is_exact { Budget::Nodes(nodes) } else { Budget::Conflicts(conflicts) };
-            complete.go_on(relaxed, budget, watch)
-        };
-        if let Some(outcome) = outcome {
+        if let Some(outcome) = companion.go_on(relaxed, budget, watch) {
             match settle_relaxed(request, relaxed, watch, |_| outcome) {
                 Outcome::Undecided(Undecided::GaveUp(_)) => {}
                 Outcome::Undecided(Undecided::Stopped) if !watch.should_stop() => {}
@@ -387,65 +301,11 @@ fn alternate<'a>(
         start = end;
         attempts = attempts.saturating_mul(2);
         end = end.saturating_add(attempts);
-        conflicts = conflicts.saturating_mul(2);
-        nodes = nodes.saturating_mul(2);
+        budget = budget.doubled();
         steps = steps.saturating_mul(2);
         most_cases *= 4.0;
     }
     gave_up("neither a puzzle nor a proof was found within the work that was allowed")
-}
-
-/// One of the methods that run side by side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Racer {
-    Search,
-    Exact,
-    Inverse,
-    Sat { backend: Backend, variant: u64 },
-}
-
-/// Who races on so many threads: search, the complete method, then SAT again, each in a way of its own.
-fn racers(request: &Request, n_threads: usize) -> Vec<Racer> {
-    if request.pattern.shape.is_large() {
-        return vec![Racer::Search, Racer::Inverse];
-    }
-    let own = (u64::from(!is_exact_case(request))..).map(|variant| Racer::Sat { backend: Backend::Own, variant });
-    #[cfg(feature = "cadical")]
-    let other = std::iter::once(Racer::Sat { backend: Backend::Cadical, variant: 0 });
-    #[cfg(not(feature = "cadical"))]
-    let other = std::iter::empty();
-    let complete = if is_exact_case(request) { Racer::Exact } else { Racer::Sat { backend: Backend::Own, variant: 0 } };
-    [Racer::Search, complete].into_iter().chain(other).chain(own).take(n_threads.max(2)).collect()
-}
-
-/// Methods side by side; the first answer stops the others.
-fn race(request: &Request, watch: &dyn Watch) -> Outcome {
-    // Most patterns need a single attempt; starting other threads would take longer.
-    let is_large = request.pattern.shape.is_large();
-    if let Some(found) = search_range(request, 0..u64::from(!is_large), Picking::FirstDone, watch) {
-        return found;
-    }
-    let over = AtomicBool::new(false);
-    let either = Until { watch, is_over: || over.load(Ordering::Relaxed) };
-    let run = |racer: &Racer| {
-        let outcome = match *racer {
-            Racer::Search => search_on(request, u64::from(!is_large), true, &either),
-            Racer::Exact => settle(request, &either, |request| exact::solve(request, &either)),
-            Racer::Inverse => settle(request, &either, |request| inverse::for_pattern(request, &either)),
-            Racer::Sat { backend, variant } => {
-                let options = SatOptions { backend, variant, ..SatOptions::default() };
-                settle_by_clauses(request, &either, |request| sat::solve(request, &options, &either))
-            }
-        };
-        if !matches!(outcome, Outcome::Undecided(_)) {
-            over.store(true, Ordering::Relaxed);
-        }
-        outcome
-    };
-    let racers = racers(request, rayon::current_num_threads());
-    let mut outcomes: Vec<Outcome> = racers.par_iter().with_max_len(1).map(run).collect();
-    let first = outcomes.iter().position(|outcome| !matches!(outcome, Outcome::Undecided(_)));
-    outcomes.swap_remove(first.unwrap_or(0))
 }
 
 /// Stops when the outer watch says so, or for a reason of its own.
@@ -477,39 +337,7 @@ mod tests {
     use super::super::{Progress, Unwatched};
     use super::*;
     use crate::grid::{Pattern, Shape, parse_patterns};
-
-    fn request(pattern: &str, strategies: &str) -> Request {
-        let pattern = parse_patterns(Shape::new(2, 3).expect("a shape"), pattern).expect("a pattern").remove(0);
-        Request::new(pattern, strategies.parse::<StrategySet>().expect("strategies"))
-    }
-
-    #[track_caller]
-    fn check(strategies: &str, n_threads: usize, expected: &str) {
-        let racers = racers(&request("x...................................", strategies), n_threads);
-        let names: Vec<String> = racers
-            .iter()
-            .filter(|racer| !matches!(racer, Racer::Sat { backend, .. } if *backend != Backend::Own))
-            .map(|racer| match racer {
-                Racer::Search => "search".to_owned(),
-                Racer::Exact => "exact".to_owned(),
-                Racer::Inverse => "inverse".to_owned(),
-                Racer::Sat { variant, .. } => format!("sat {variant}"),
-            })
-            .collect();
-        // A further back end takes a thread of its own.
-        let n_others = racers.len() - names.len();
-        assert_eq!(n_others, usize::from(Backend::ALL.len() > 2 && n_threads > 2));
-        let expected: Vec<&str> = expected.split(", ").collect();
-        assert_eq!(names, expected[..expected.len() - n_others]);
-    }
-
-    #[test]
-    fn each_thread_has_a_racer_of_its_own() {
-        check("singles", 2, "search, sat 0");
-        check("singles", 5, "search, sat 0, sat 1, sat 2, sat 3");
-        check("naked-single", 2, "search, exact");
-        check("naked-single", 4, "search, exact, sat 0, sat 1");
-    }
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
     /// The most conflicts that SAT tells of.
     #[derive(Default)]
@@ -563,7 +391,6 @@ mod tests {
         let backwards = Backwards::default();
         assert!(matches!(generate_within(&request, 1, &backwards), Outcome::Undecided(Undecided::GaveUp(_))));
         assert!(backwards.0.into_inner(), "it had its turn");
-        assert_eq!(racers(&request, 4), [Racer::Search, Racer::Inverse]);
     }
 
     /// The exact search has its turns too, but would take minutes for this pattern.
@@ -576,26 +403,5 @@ mod tests {
         assert!(search(&request, 0..FIRST_ATTEMPTS, Picking::LowestNumber, &Unwatched).is_none());
         let outcome = generate(&request, &Plan::new(Method::Auto), &Unwatched);
         assert!(outcome.found().is_some_and(|found| found.method() == Method::Search));
-    }
-
-    /// Whoever is first, the verdict is the same as without a race.
-    #[test]
-    fn a_race_ends_like_turns() {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().expect("threads");
-        for (pattern, strategies) in [
-            ("x.x.x..x.x.xx.x.x..x.x.xx.x.x..x.x.x", "singles"),
-            ("x..x......x.x....x.x......x..x....x.", "singles"),
-            ("x.x.x..x.x.xx.x.x..x.x.xx.x.x..x.x.x", "naked-single"),
-            ("x..x......x.x....x.x......x..x....x.", "naked-single"),
-        ] {
-            let request = request(pattern, strategies);
-            let verdict = |plan| match generate(&request, &plan, &Unwatched) {
-                Outcome::Found(_) => "found",
-                Outcome::Impossible(_) => "impossible",
-                Outcome::Undecided(_) => "undecided",
-            };
-            let raced = pool.install(|| verdict(Plan::racing(Method::Auto)));
-            assert_eq!(raced, verdict(Plan::new(Method::Auto)), "{pattern} {strategies}");
-        }
     }
 }
