@@ -29,6 +29,7 @@ pub enum Topic {
     Board,
     Trace,
     Possible,
+    Reasoning,
     Results,
     Jobs,
     Solving,
@@ -49,7 +50,7 @@ pub enum Topic {
 
 impl Topic {
     /// The topics that are no command and no strategy.
-    pub const AREAS: [Topic; 31] = [
+    pub const AREAS: [Topic; 32] = [
         Topic::Document,
         Topic::Overview,
         Topic::Layout,
@@ -69,6 +70,7 @@ impl Topic {
         Topic::Board,
         Topic::Trace,
         Topic::Possible,
+        Topic::Reasoning,
         Topic::Results,
         Topic::Jobs,
         Topic::Solving,
@@ -105,6 +107,7 @@ impl Topic {
             Topic::Board => "first-puzzle.md#the-board",
             Topic::Trace => "results-and-replay.md#trace",
             Topic::Possible => "results-and-replay.md#possible-now",
+            Topic::Reasoning => "results-and-replay.md#reasoning",
             Topic::Results => "results-and-replay.md#results",
             Topic::Jobs => "results-and-replay.md#jobs",
             Topic::Solving => "results-and-replay.md#solving-by-hand",

@@ -10,7 +10,7 @@ use super::settings::Settings;
 use super::sheet::SheetMessage;
 use super::solving::Act;
 use super::tour::TourStep;
-use super::trace::Replay;
+use super::trace::{Replay, TraceTab};
 use super::view::{LeftTab, View};
 use crate::generate::Method;
 use crate::grid::{Cell, CellSet, Digit};
@@ -121,6 +121,14 @@ pub(crate) enum Message {
     StepFilter(String),
     /// The list of steps was scrolled to the present one.
     ScrolledToStep,
+    /// Show this list in the right panel of the trace view.
+    TraceTab(TraceTab),
+    /// Draw the chain up to this row of the reasoning, or all of it.
+    ReasoningLine(Option<usize>),
+    /// Fold the branch below this row of the reasoning, or unfold it.
+    FoldReasoning(usize),
+    /// The reasoning was scrolled to its row.
+    ScrolledToLine,
     /// Steps a second.
     Speed(f32),
     /// What forward and play go through.

@@ -82,7 +82,7 @@ pub use solving::{Act, Entries, Filtered, Hint, HintLevel, Marks, Solving, Solvi
 pub use studio::{App, StartOptions};
 pub use theme::Colours;
 pub use tour::TourStep;
-pub use trace::{Path as TracePath, Replay, ShownStep, TraceState};
+pub use trace::{Path as TracePath, Replay, ShownStep, TraceState, TraceTab};
 pub use view::{LeftTab, PanelState, View};
 pub use viewer::Viewer;
 pub use window::run;

@@ -56,7 +56,7 @@ impl eframe::App for App {
             Message::Highlight(cells) => Some(*cells),
             _ => None,
         });
-        let pointed = pointed.unwrap_or_default();
+        let pointed = pointed.or_else(|| self.cells_of_line()).unwrap_or_default();
         if self.session.board.highlight != pointed {
             self.session.board.highlight = pointed;
             ui.ctx().request_repaint();

@@ -239,6 +239,22 @@ impl Drawing {
         picture
     }
 
+    /// The state before a step, with only these nodes of its chain and the links between them.
+    pub fn of_nodes(board: Board, step: &Step, nodes: &[usize]) -> Drawing {
+        let mut picture = Drawing::new(board, Some(step));
+        let evidence = step.evidence();
+        let is_shown: Vec<bool> = (0..evidence.nodes.len()).map(|node| nodes.contains(&node)).collect();
+        let in_node = |candidate: Candidate| {
+            let mut shown = evidence.nodes.iter().zip(&is_shown).filter(|(_, is_shown)| **is_shown);
+            shown.any(|(node, _)| node.digit == candidate.digit && node.cells.contains(&candidate.cell))
+        };
+        let is_of_chain = |role| matches!(role, Role::ChainOn | Role::ChainOff);
+        picture.marks.retain(|&(candidate, role)| !is_of_chain(role) || in_node(candidate));
+        let mut links = evidence.links.iter();
+        picture.arrows.retain(|_| links.next().is_some_and(|link| is_shown[link.from] && is_shown[link.to]));
+        picture
+    }
+
     /// The part a candidate plays.
     pub fn role(&self, candidate: Candidate) -> Option<Role> {
         let at = self.marks.binary_search_by_key(&candidate, |&(candidate, _)| candidate).ok()?;

@@ -18,6 +18,7 @@ mod negative_cache;
 mod path;
 mod pictures;
 mod rating;
+mod reasoning;
 mod redundant;
 mod registry;
 mod rounds;
@@ -55,6 +56,7 @@ pub use rating::own::{Moment, OwnRating, freedom_of, own_rating, rate_trace};
 pub use rating::se::{SePath, SeRating, SeStep, se_path_until, se_rating, se_rating_until, se_techniques};
 pub use rating::window::{Scale, Window, WindowError};
 pub use rating::{Figures, figures, figures_until, figures_without_se, scales};
+pub use reasoning::{ReasoningRow, reasoning};
 pub use redundant::{redundant_clues, solution_without};
 pub use registry::{
     PLACES, Place, STRATEGIES, Strategy, StrategyEntry, StrategyId, StrategyKind, in_sentence, strategy,

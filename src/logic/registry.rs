@@ -8,7 +8,7 @@ use super::set_logic::SetLogic;
 use super::step::Step;
 use super::strategies::{
     aligned_exclusion, almost_locked, avoidable_rectangle, bug, chains, colouring, common_peers, death_blossom, exocet,
-    finned_fish, fish, forcing_chain, full_house, hidden_single::HiddenSingle, leftovers,
+    finned_fish, fish, forcing_chain, forcing_net, full_house, hidden_single::HiddenSingle, leftovers,
     locked_candidates::LockedCandidates, lp_elimination, mixed_fish, multi_sector, naked_single::NakedSingle,
     single_digit, subsets, sue_de_coq, unique_loop, uniqueness, wings,
 };
@@ -96,6 +96,7 @@ pub enum StrategyId {
     JuniorExocet,
     SkLoop,
     MultiSectorLockedSet,
+    ForcingNet,
     LpElimination,
 }
 
@@ -279,7 +280,7 @@ pub trait Strategy: Sync + fmt::Debug {
 }
 
 /// Every strategy in order of human effort; the solver tries them in this order.
-pub const STRATEGIES: [&dyn Strategy; 75] = [
+pub const STRATEGIES: [&dyn Strategy; 76] = [
     &full_house::FULL_HOUSE,
     &NakedSingle,
     &HiddenSingle,
@@ -354,6 +355,7 @@ pub const STRATEGIES: [&dyn Strategy; 75] = [
     &exocet::JUNIOR_EXOCET,
     &multi_sector::SK_LOOP,
     &multi_sector::MULTI_SECTOR_LOCKED_SET,
+    &forcing_net::FORCING_NET,
     &lp_elimination::LP_ELIMINATION,
 ];
 

@@ -371,3 +371,91 @@ fn the_list_of_steps_has_room_in_a_small_window() {
     studio.step();
     assert!(rows(&studio).len() >= 6, "{:?}", rows(&studio));
 }
+
+/// Needs forcing chains.
+const HARDEST: &str = "7.8...3.....2.1...5.........4.....263...8.......1...9..9.6....4....7.5...........";
+
+#[test]
+fn chains_are_told_line_by_line_beside_the_board() {
+    let mut studio = Studio::with_trace(HARDEST, 1.0, Theme::Light);
+    assert!(studio.go_to(StrategyId::ForcingChain));
+    let why = |command: Command, studio: &Studio| command.check(studio.app()).err();
+    assert_eq!(why(Command::REASONING_BACK, &studio).as_deref(), Some("The whole chain is shown"));
+    let place = studio.harness.get_by_label("Possible now").rect();
+    studio.press_button("Reasoning");
+    assert_eq!(studio.harness.get_by_label("Possible now").rect(), place);
+    let shown = |studio: &Studio| studio.app().shown_step().expect("a step").clone();
+    let whole = shown(&studio);
+    let rows = &whole.reasoning;
+    let assumption = rows[0].sentence.text();
+    assert!(assumption.starts_with("Suppose r") && rows.len() > 6, "{assumption}");
+    assert!(whole.picture.arrows.len() > 5);
+
+    // The board shows what leads to a line, and all of it after a second click.
+    studio.press_button(rows[3].sentence.text());
+    let part = shown(&studio);
+    assert_eq!(studio.app().session().trace.line, Some(3));
+    assert!(!part.picture.arrows.is_empty() && part.picture.arrows.len() < whole.picture.arrows.len());
+    let n_on = |picture: &cluesmith::logic::Drawing| picture.marks.iter().filter(|m| m.1 == Role::ChainOn).count();
+    assert_eq!(n_on(&part.picture) + 1, rows[3].nodes.len(), "the assumption is what is ruled out");
+    let is_ruled_out = part.picture.marks.iter().any(|mark| mark.1 == Role::Eliminated);
+    assert!(is_ruled_out, "what the chain is about stays in sight");
+    studio.press_button(rows[3].sentence.text());
+    assert_eq!(shown(&studio).picture, whole.picture);
+
+    // By keyboard from the first line to the last.
+    for line in 0..rows.len() {
+        studio.harness.key_press_modifiers(Modifiers::ALT, Key::PageDown);
+        studio.step();
+        assert_eq!(studio.app().session().trace.line, Some(line));
+    }
+    assert_eq!(shown(&studio).picture, whole.picture, "the conclusion rests on all of it");
+    assert_eq!(why(Command::REASONING_NEXT, &studio).as_deref(), Some("This is the last line"));
+    studio.run(Command::REASONING_BACK);
+    assert_eq!(studio.app().session().trace.line, Some(rows.len() - 2));
+    // The next step begins anew.
+    studio.run(Command::TRACE_FORWARD);
+    assert_eq!(studio.app().session().trace.line, None);
+}
+
+#[test]
+fn branches_of_the_reasoning_fold() {
+    let mut studio = Studio::with_trace(HARDEST, 1.0, Theme::Dark);
+    let steps: Vec<usize> =
+        (0..studio.trace().steps.len()).filter(|&at| studio.trace().steps[at].evidence().links.len() > 8).collect();
+    studio.press_button("Reasoning");
+    let heading = steps.into_iter().find_map(|at| {
+        while studio.at_step() < at {
+            studio.run(Command::TRACE_FORWARD);
+        }
+        let rows = &studio.app().shown_step().expect("a step").reasoning;
+        rows.iter().position(|row| row.n_within > 1).map(|heading| (heading, rows.clone()))
+    });
+    let (heading, rows) = heading.expect("a chain with a side branch");
+    let text = rows[heading].sentence.text();
+    let within = rows[heading + 1].sentence.text();
+    // The list scrolls to the line.
+    for line in 0..heading + 2 {
+        studio.harness.key_press_modifiers(Modifiers::ALT, Key::PageDown);
+        studio.step();
+        assert_eq!(studio.app().session().trace.line, Some(line));
+    }
+    studio.press_button(&format!("Fold: {text}"));
+    assert!(studio.harness.query_by_label(within).is_none(), "it is folded away");
+    assert_eq!(studio.app().session().trace.line, Some(heading), "the heading stands for it");
+    studio.run(Command::REASONING_NEXT);
+    assert_eq!(studio.app().session().trace.line, Some(heading + 1 + rows[heading].n_within));
+    studio.press_button(&format!("Unfold: {text}"));
+    assert!(studio.harness.query_by_label(within).is_some());
+}
+
+#[test]
+fn steps_without_a_chain_have_no_reasoning() {
+    let mut studio = medium();
+    let why = Command::REASONING_NEXT.check(studio.app()).err();
+    assert_eq!(why.as_deref(), Some("This step has no chain"));
+    studio.press_button("Reasoning");
+    studio.harness.get_by_label_contains("This step has no chain");
+    studio.press_button("Possible now");
+    assert!(studio.harness.query_by_label_contains("This step has no chain").is_none());
+}

@@ -58,6 +58,23 @@ commands!(
         app.trace_steps_or_why()?;
         need(app.next_hard().is_some(), tr!("No later step is hard"))
     }),
+    REASONING_NEXT = named(
+        "Next line of the reasoning",
+        "Show the chain of this step up to the next line of its reasoning"
+    )
+    .run(|app, _| app.go_to_line(true))
+    .keys(&[keys(ALT, Key::PageDown)])
+    .synonyms("chain link argument branch tree")
+    .begins_group()
+    .when(|app| app.reasoning_line(true).map(|_| ())),
+    REASONING_BACK = named(
+        "Previous line of the reasoning",
+        "Show the chain of this step up to the line before; before the first line, all of it"
+    )
+    .run(|app, _| app.go_to_line(false))
+    .keys(&[keys(ALT, Key::PageUp)])
+    .synonyms("chain link argument branch tree")
+    .when(|app| app.reasoning_line(false).map(|_| ())),
     PLACE_STEP = named(
         "Place this step",
         "Ask that the solution keeps this step: it comes to the steps that Path in the pattern view lists"

@@ -3,17 +3,20 @@
 mod legend;
 mod look;
 mod panel;
+mod reasoning_panel;
 mod timeline;
 
 pub(super) use look::{effort, kind_colour};
 pub(super) use panel::{fitting_steps, steps_panel_ui, steps_ui, trace_panel_ui};
+pub(super) use reasoning_panel::unfolded;
 pub(super) use timeline::{Tick, ticks_ui, timeline_ui};
 
 use super::asker::{Asker, waker};
 use crate::app::language::tr;
 use crate::generate::practice::PracticeGrid;
 use crate::grid::Puzzle;
-use crate::logic::{Board, Drawing, Order, Sentence, Step, StrategyId, Trace};
+use crate::logic::{Board, Drawing, Order, ReasoningRow, Sentence, Step, StrategyId, Trace};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -32,6 +35,14 @@ pub struct TraceState {
     pub scroll_to_step: bool,
     /// By which words the steps of the trace are listed; all of them if there is none.
     pub filter: String,
+    /// What the right panel lists.
+    pub tab: TraceTab,
+    /// The row of the reasoning up to which the board shows the chain; `None` for all of it.
+    pub line: Option<usize>,
+    /// Headings of the reasoning whose branches are folded.
+    pub folded: BTreeSet<usize>,
+    /// Whether the reasoning has yet to scroll to its row.
+    pub scroll_to_line: bool,
 }
 
 impl Default for TraceState {
@@ -43,6 +54,10 @@ impl Default for TraceState {
             replay: Replay::Steps,
             scroll_to_step: false,
             filter: String::new(),
+            tab: TraceTab::default(),
+            line: None,
+            folded: BTreeSet::new(),
+            scroll_to_line: false,
         }
     }
 }
@@ -93,6 +108,29 @@ pub(super) enum Go {
     Last,
     /// On by itself, or no further.
     Play,
+}
+
+/// What the right panel of the trace view lists.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum TraceTab {
+    /// Every step that is possible.
+    #[default]
+    Possible,
+    /// The lines of the chain that is shown.
+    Reasoning,
+}
+
+impl TraceTab {
+    /// Both tabs.
+    pub const ALL: [TraceTab; 2] = [TraceTab::Possible, TraceTab::Reasoning];
+
+    /// Name on the screen.
+    pub fn title(self) -> &'static str {
+        match self {
+            TraceTab::Possible => tr!("Possible now"),
+            TraceTab::Reasoning => tr!("Reasoning"),
+        }
+    }
 }
 
 /// What "forward" means.
@@ -154,10 +192,14 @@ pub(super) type TracePoint = (u64, u64, usize);
 pub struct ShownStep {
     /// Where it is.
     pub(super) at: TracePoint,
+    /// The row of the reasoning up to which its chain is drawn; `None` for all of it.
+    pub(super) line: Option<usize>,
     /// The state before the next step, with its evidence.
     pub picture: Drawing,
     /// The next step in words, or the end.
     pub sentence: Sentence,
+    /// The reasoning of the step, if it is a chain.
+    pub reasoning: Vec<ReasoningRow>,
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! The panels of the trace view: all steps on the left; what else is possible now, and the legend, on the right.
 
 use super::legend::{legend_height, legend_ui};
-use super::{Replay, kind_colour};
+use super::reasoning_panel::{position_text, reasoning_ui};
+use super::{Replay, TraceTab, kind_colour};
 use crate::app::buttons::{command_button, explain};
 use crate::app::command::Command;
 use crate::app::help::{Topic, with_topic};
@@ -20,8 +21,8 @@ use egui::{Align2, Button, FontId, Key, Rect, RichText, ScrollArea, Sense, TextE
 const MAX_FILTER: usize = 60;
 /// Height of a row of a list.
 const ROW: f32 = 24.0;
-/// Height of the title of the list of what is possible now, and of the gap below it.
-const BELOW: f32 = 40.0;
+/// Height of the two rows above the list, and of the gap below it.
+const BELOW: f32 = 72.0;
 
 /// The left panel of the trace view: all steps.
 pub(in crate::app) fn steps_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
@@ -58,7 +59,21 @@ pub(in crate::app) fn trace_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<
     tools_ui(app, ui, messages);
     ui.add_space(8.0);
     let height = (ui.available_height() - BELOW - legend_height(ui)).max(3.0 * ROW);
-    with_topic(ui, Topic::Possible, |ui| possible_ui(app, ui, height, messages));
+    let tab = app.session().trace.tab;
+    let topic = match tab {
+        TraceTab::Possible => Topic::Possible,
+        TraceTab::Reasoning => Topic::Reasoning,
+    };
+    with_topic(ui, topic, |ui| {
+        tabs_ui(app, ui, messages);
+        let top = ui.cursor().min.y;
+        match tab {
+            TraceTab::Possible => possible_ui(app, ui, height, messages),
+            TraceTab::Reasoning => reasoning_ui(app, ui, height, messages),
+        }
+        // Always as high, or the legend would jump.
+        ui.add_space((top + height - ui.cursor().min.y).max(0.0));
+    });
     ui.add_space(8.0);
     legend_ui(ui, app.shown_step().map(|shown| &shown.picture));
 }
@@ -231,23 +246,45 @@ fn tools_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     });
 }
 
-/// Everything that is possible at this point; a click goes on from there.
-fn possible_ui(app: &App, ui: &mut Ui, height: f32, messages: &mut Vec<Message>) {
-    let possible = app.possible_steps();
+/// What the list below shows, how much of it, and the buttons that belong to it.
+fn tabs_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let present = app.session().trace.tab;
     ui.horizontal(|ui| {
-        ui.heading(tr!("Possible now"));
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for tab in TraceTab::ALL {
+            let help = match tab {
+                TraceTab::Possible => tr!("Every step that is possible at this point"),
+                TraceTab::Reasoning => tr!("The chain of this step, line by line"),
+            };
+            let title = RichText::new(tab.title()).heading();
+            if ui.add(Button::selectable(tab == present, title)).on_hover_text(help).clicked() {
+                messages.push(Message::TraceTab(tab));
+            }
+        }
+    });
+    ui.horizontal(|ui| {
+        let possible = app.possible_steps();
         match possible {
+            _ if present == TraceTab::Reasoning => ui.weak(position_text(app)),
             Some(steps) if steps.len() >= crate::jobs::MAX_STEPS => ui.weak(tr!("first {n}", n = steps.len())),
             Some(steps) => ui.weak(n_steps(steps.len())),
             None if app.session().trace.next_at.is_some() => ui.weak(tr!("shown when the replay is paused")),
             None => ui.weak(""),
         };
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            command_button(app, ui, messages, Command::FIRST_PATH, tr!("Original path"));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| match present {
+            TraceTab::Possible => command_button(app, ui, messages, Command::FIRST_PATH, tr!("Original path")),
+            TraceTab::Reasoning => {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                command_button(app, ui, messages, Command::REASONING_NEXT, tr!("Next"));
+                command_button(app, ui, messages, Command::REASONING_BACK, tr!("Back"));
+            }
         });
     });
-    let top = ui.cursor().min.y;
-    if let (Some(steps), Some(trace)) = (possible, app.trace()) {
+}
+
+/// Everything that is possible at this point; a click goes on from there.
+fn possible_ui(app: &App, ui: &mut Ui, height: f32, messages: &mut Vec<Message>) {
+    if let (Some(steps), Some(trace)) = (app.possible_steps(), app.trace()) {
         ui.spacing_mut().item_spacing.y = 2.0;
         let area = ScrollArea::vertical().id_salt("possible").auto_shrink(false).max_height(height);
         area.show_rows(ui, ROW, steps.len(), |ui, rows| {
@@ -267,6 +304,4 @@ fn possible_ui(app: &App, ui: &mut Ui, height: f32, messages: &mut Vec<Message>)
             }
         });
     }
-    // Always as high, or the legend would jump.
-    ui.add_space((top + height - ui.cursor().min.y).max(0.0));
 }

@@ -149,6 +149,10 @@ impl App {
                 self.session.trace.scroll_to_step = true;
             }
             Message::ScrolledToStep => self.session.trace.scroll_to_step = false,
+            Message::TraceTab(tab) => self.show_trace_tab(tab),
+            Message::ReasoningLine(line) => self.session.trace.line = line,
+            Message::FoldReasoning(row) => self.fold_reasoning(row),
+            Message::ScrolledToLine => self.session.trace.scroll_to_line = false,
             Message::Speed(speed) => self.session.trace.speed = speed,
             Message::Exhibit(exhibit) => self.session.analysis.exhibit = exhibit,
             Message::Lab(act) => self.act_in_lab(act),

@@ -1,11 +1,13 @@
 //! The trace: going from step to step, playing, choosing another way, export.
 
 use crate::app::io::Export;
+use crate::app::language::tr;
 use crate::app::studio::App;
-use crate::app::trace::{Go, Path, Replay, ShownStep, fitting_steps};
+use crate::app::trace::{Go, Path, Replay, ShownStep, TraceTab, fitting_steps, unfolded};
 use crate::app::view::View;
+use crate::grid::CellSet;
 use crate::jobs::available;
-use crate::logic::{Drawing, Step, StrategyId, StrategySet, Trace};
+use crate::logic::{Drawing, Step, StrategyId, StrategySet, Trace, reasoning};
 use crate::sheet::{ReportFormat, end_sentence, report};
 use eframe::egui;
 
@@ -183,17 +185,82 @@ impl App {
         };
         let (_, number, step) = self.trace_point();
         let at = (revision, number, step.min(trace.steps.len()));
-        if self.trace.shown.as_ref().is_none_or(|shown| shown.at != at) {
+        let is_new = self.trace.shown.as_ref().is_none_or(|shown| shown.at != at);
+        let line = self.session.trace.line.filter(|_| !is_new);
+        if is_new || self.trace.shown.as_ref().is_some_and(|shown| shown.line != line) {
             let board = trace.board_before(at.2);
             let step = trace.steps.get(at.2);
+            let rows = step.map_or(Vec::new(), |step| reasoning(step, &board));
             let sentence = match step {
                 Some(step) => step.sentence(&board),
                 None => end_sentence(trace.steps.len(), board.n_unsolved()),
             };
-            let picture = Drawing::new(board, step);
-            self.trace.shown = Some(ShownStep { at, picture, sentence });
+            let picture = match (step, line.and_then(|line| rows.get(line))) {
+                (Some(step), Some(row)) => Drawing::of_nodes(board, step, &row.nodes),
+                _ => Drawing::new(board, step),
+            };
+            self.trace.shown = Some(ShownStep { at, line, picture, sentence, reasoning: rows });
+            if is_new {
+                self.session.trace.line = None;
+                self.session.trace.folded.clear();
+            }
         }
         self.ask_possible();
+    }
+
+    pub(in crate::app) fn show_trace_tab(&mut self, tab: TraceTab) {
+        self.session.trace.tab = tab;
+        if tab == TraceTab::Possible {
+            self.session.trace.line = None;
+        }
+    }
+
+    /// Folds a branch of the reasoning or unfolds it. A line that is folded away gives way to the heading.
+    pub(in crate::app) fn fold_reasoning(&mut self, row: usize) {
+        let trace = &mut self.session.trace;
+        if !trace.folded.remove(&row) {
+            trace.folded.insert(row);
+            let n_within =
+                self.trace.shown.as_ref().and_then(|shown| shown.reasoning.get(row)).map_or(0, |r| r.n_within);
+            trace.line = trace.line.map(|line| if (row..=row + n_within).contains(&line) { row } else { line });
+        }
+    }
+
+    /// The line of the reasoning after the present one, or before it; the inner `None` is the whole chain.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub(in crate::app) fn reasoning_line(&self, is_forward: bool) -> Result<Option<usize>, String> {
+        self.trace_steps_or_why()?;
+        let rows = self.trace.shown.as_ref().map_or(&[][..], |shown| &shown.reasoning);
+        if rows.is_empty() {
+            return Err(tr!("This step has no chain").to_owned());
+        }
+        let shown = unfolded(rows, &self.session.trace);
+        let at = self.session.trace.line.and_then(|line| shown.iter().position(|&row| row == line));
+        match (at, is_forward) {
+            (None, true) => Ok(Some(0)),
+            (None, false) => Err(tr!("The whole chain is shown").to_owned()),
+            (Some(at), true) => {
+                shown.get(at + 1).map(|&row| Some(row)).ok_or_else(|| tr!("This is the last line").to_owned())
+            }
+            (Some(at), false) => Ok(at.checked_sub(1).map(|before| shown[before])),
+        }
+    }
+
+    /// The cells of the line of the reasoning that is chosen.
+    pub(in crate::app) fn cells_of_line(&self) -> Option<CellSet> {
+        let shown = self.trace.shown.as_ref().filter(|_| self.session.view == View::Trace)?;
+        shown.line.and_then(|line| shown.reasoning.get(line)).map(|row| row.cells)
+    }
+
+    pub(in crate::app) fn go_to_line(&mut self, is_forward: bool) {
+        if let Ok(line) = self.reasoning_line(is_forward) {
+            self.session.view = View::Trace;
+            self.session.trace.tab = TraceTab::Reasoning;
+            self.session.trace.line = line;
+            self.session.trace.scroll_to_line = line.is_some();
+        }
     }
 
     /// What else is possible at this point, while somebody looks.

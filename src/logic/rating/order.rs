@@ -158,7 +158,7 @@ pub const PRESETS: [Preset; 6] = [
                hidden-triple,xy-wing,xyz-wing,unique-rectangle-1,unique-rectangle-2,unique-rectangle-4,\
                unique-rectangle-5,unique-rectangle-3,unique-loop,naked-quad,jellyfish,hidden-quad,bug-plus-one,\
                bug-type-2,bug-type-3,bug-type-4,aligned-pair-exclusion,x-chain,xy-chain,aic,\
-               aligned-triplet-exclusion,forcing-chain",
+               aligned-triplet-exclusion,forcing-chain,forcing-net",
     },
     Preset {
         name: "hodoku",
@@ -171,7 +171,8 @@ pub const PRESETS: [Preset; 6] = [
                hidden-rectangle,avoidable-rectangle-1,avoidable-rectangle-2,finned-x-wing,sashimi-x-wing,\
                finned-swordfish,sashimi-swordfish,finned-jellyfish,sashimi-jellyfish,sue-de-coq,simple-colouring,\
                multi-colours,x-chain,xy-chain,aic,grouped-aic,als-xz,als-xy-wing,als-aic,\
-               forcing-chain",
+               franken-x-wing,franken-swordfish,finned-franken-x-wing,finned-franken-swordfish,forcing-chain,\
+               forcing-net",
     },
 ];
 

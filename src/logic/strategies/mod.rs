@@ -2,6 +2,7 @@
 
 pub(super) mod aligned_exclusion;
 pub(super) mod almost_locked;
+mod assumption;
 pub(super) mod avoidable_rectangle;
 pub(super) mod bug;
 pub(super) mod chains;
@@ -12,6 +13,7 @@ pub(super) mod exocet;
 pub(super) mod finned_fish;
 pub(super) mod fish;
 pub(super) mod forcing_chain;
+pub(super) mod forcing_net;
 mod forward;
 pub(super) mod full_house;
 pub(super) mod hidden_single;
