@@ -10,7 +10,7 @@ use super::strategies::{
     aligned_exclusion, almost_locked, avoidable_rectangle, bug, chains, colouring, common_peers, death_blossom, exocet,
     finned_fish, fish, forcing_chain, full_house, hidden_single::HiddenSingle, leftovers,
     locked_candidates::LockedCandidates, lp_elimination, mixed_fish, multi_sector, naked_single::NakedSingle,
-    single_digit, subsets, sue_de_coq, unique_loop, uniqueness, wings,
+    single_digit, subsets, sue_de_coq, template, unique_loop, uniqueness, wings,
 };
 use super::{Board, Effect, Evidence, StrategySet};
 use crate::grid::Shape;
@@ -96,6 +96,8 @@ pub enum StrategyId {
     JuniorExocet,
     SkLoop,
     MultiSectorLockedSet,
+    Template,
+    KrakenFish,
     LpElimination,
 }
 
@@ -279,7 +281,7 @@ pub trait Strategy: Sync + fmt::Debug {
 }
 
 /// Every strategy in order of human effort; the solver tries them in this order.
-pub const STRATEGIES: [&dyn Strategy; 75] = [
+pub const STRATEGIES: [&dyn Strategy; 77] = [
     &full_house::FULL_HOUSE,
     &NakedSingle,
     &HiddenSingle,
@@ -354,6 +356,8 @@ pub const STRATEGIES: [&dyn Strategy; 75] = [
     &exocet::JUNIOR_EXOCET,
     &multi_sector::SK_LOOP,
     &multi_sector::MULTI_SECTOR_LOCKED_SET,
+    &template::TEMPLATE,
+    &chains::KRAKEN_FISH,
     &lp_elimination::LP_ELIMINATION,
 ];
 

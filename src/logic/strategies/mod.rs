@@ -3,6 +3,7 @@
 pub(super) mod aligned_exclusion;
 pub(super) mod almost_locked;
 pub(super) mod avoidable_rectangle;
+mod bits;
 pub(super) mod bug;
 pub(super) mod chains;
 pub(super) mod colouring;
@@ -25,6 +26,7 @@ pub(super) mod naked_single;
 pub(super) mod single_digit;
 pub(super) mod subsets;
 pub(super) mod sue_de_coq;
+pub(super) mod template;
 pub(super) mod unique_loop;
 pub(super) mod uniqueness;
 pub(super) mod wings;
