@@ -12,10 +12,11 @@ use std::collections::{BTreeMap, BTreeSet};
 ///
 /// Stronger: in 0706, 0709 and 0711-1 a loop goes on where that of the library ends or rules out more, and in 0901-2
 /// the digits of two doubly linked sets go from the other set as well; the checker proves what is ruled out beyond
-/// the library.
+/// the library. Templates rule out whatever fish of one digit do: those of 0363 and 0364 have five and six bases.
 ///
 /// Together: the library counts two kites, two empty rectangles or two finned fish that share most of their cells as
-/// one step (0404 and 0405; a code with a 1 at its end), and some chains of sets (0903) end in several places.
+/// one step (0404 and 0405; a code with a 1 at its end), and some chains of sets (0903) end in several places. It places
+/// what belongs to every template (1201), where ours rule out the other places.
 const CODES: &[(&str, &str, [usize; 3])] = &[
     ("0000", "full-house", [0, 0, 0]),
     ("0002", "hidden-single", [0, 0, 0]),
@@ -52,6 +53,8 @@ const CODES: &[(&str, &str, [usize; 3])] = &[
     ("03421", "finned-franken-jellyfish", [0, 3, 0]),
     ("03621", "finned-mutant-jellyfish", [0, 4, 0]),
     ("0362", "finned-mutant-jellyfish", [0, 0, 0]),
+    ("0363", "template", [1, 0, 0]),
+    ("0364", "template", [1, 0, 0]),
     ("0400", "skyscraper", [0, 0, 0]),
     ("0401", "two-string-kite", [0, 0, 0]),
     ("0402", "empty-rectangle", [0, 0, 0]),
@@ -89,6 +92,8 @@ const CODES: &[(&str, &str, [usize; 3])] = &[
     ("0903", "als-aic", [0, 4, 0]),
     ("0904", "death-blossom", [0, 0, 0]),
     ("1101", "sue-de-coq", [0, 0, 0]),
+    ("1201", "template", [0, 9, 0]),
+    ("1202", "template", [0, 0, 0]),
 ];
 
 /// "r1c2" written as `<digit><row><col>`.
@@ -163,7 +168,8 @@ enum Outcome {
     Same,
     /// None does, but one rules out more.
     Stronger,
-    /// None does, but each thing that the case rules out is ruled out by some step.
+    /// None does, but each thing that the case rules out is ruled out by some step; where it places digits, all their other
+    /// places in the rows.
     Together,
     Missed,
 }
@@ -188,7 +194,13 @@ impl Case<'_> {
         if self.is_negative {
             return if steps.is_empty() { Outcome::Same } else { Outcome::Missed };
         }
-        let is_ruled_out = |candidate| steps.iter().any(|step| step.eliminated().contains(candidate));
+        let is_ruled_out = |candidate: &Candidate| steps.iter().any(|step| step.eliminated().contains(candidate));
+        // Whether a digit is left for its place alone, in the row.
+        let is_all_that_is_left = |placed: &Candidate| {
+            let row = Shape::NINE.cells().filter(|cell| cell.index() / 9 == placed.cell.index() / 9);
+            let others = row.filter(|&cell| cell != placed.cell).map(|cell| Candidate::new(cell, placed.digit));
+            others.filter(|&other| self.board.has(other)).all(|other| is_ruled_out(&other))
+        };
         let conclusions = steps.iter().map(|step| {
             let [placed, eliminated] = [step.placed(), step.eliminated()];
             (placed.iter().copied().collect::<BTreeSet<_>>(), eliminated.iter().copied().collect::<BTreeSet<_>>())
@@ -200,7 +212,7 @@ impl Case<'_> {
         match wanted {
             Some(n) if n == self.eliminated.len() => Outcome::Same,
             Some(_) => Outcome::Stronger,
-            None if self.placed.is_empty() && self.eliminated.iter().all(|candidate| is_ruled_out(candidate)) => {
+            None if self.eliminated.iter().all(is_ruled_out) && self.placed.iter().all(is_all_that_is_left) => {
                 Outcome::Together
             }
             None => Outcome::Missed,
@@ -214,8 +226,9 @@ fn cases_of_the_library() {
     let Some(text) = oracle("reglib-1.3.txt") else { return };
     let mut counts: BTreeMap<&str, (usize, Others)> = BTreeMap::new();
     for line in text.lines().filter(|line| line.starts_with(':')) {
-        let Some(case) = case(line) else { continue };
-        let Some(&(code, strategy, _)) = CODES.iter().find(|(code, ..)| *code == case.code) else { continue };
+        let case = case(line).unwrap_or_else(|| panic!("not a case: {line}"));
+        let entry = CODES.iter().find(|(code, ..)| *code == case.code);
+        let &(code, strategy, _) = entry.unwrap_or_else(|| panic!("no strategy for {}", case.code));
         let (n_same, others) = counts.entry(code).or_default();
         match case.outcome(strategy) {
             Outcome::Same => *n_same += 1,

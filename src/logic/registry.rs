@@ -10,7 +10,7 @@ use super::strategies::{
     aligned_exclusion, almost_locked, avoidable_rectangle, bug, chains, colouring, common_peers, death_blossom, exocet,
     finned_fish, fish, forcing_chain, forcing_net, full_house, hidden_single::HiddenSingle, leftovers,
     locked_candidates::LockedCandidates, lp_elimination, mixed_fish, multi_sector, naked_single::NakedSingle,
-    single_digit, subsets, sue_de_coq, unique_loop, uniqueness, wings,
+    single_digit, subsets, sue_de_coq, template, unique_loop, uniqueness, wings,
 };
 use super::{Board, Effect, Evidence, StrategySet};
 use crate::grid::Shape;
@@ -96,6 +96,8 @@ pub enum StrategyId {
     JuniorExocet,
     SkLoop,
     MultiSectorLockedSet,
+    Template,
+    KrakenFish,
     ForcingNet,
     LpElimination,
 }
@@ -280,7 +282,7 @@ pub trait Strategy: Sync + fmt::Debug {
 }
 
 /// Every strategy in order of human effort; the solver tries them in this order.
-pub const STRATEGIES: [&dyn Strategy; 76] = [
+pub const STRATEGIES: [&dyn Strategy; 78] = [
     &full_house::FULL_HOUSE,
     &NakedSingle,
     &HiddenSingle,
@@ -355,6 +357,8 @@ pub const STRATEGIES: [&dyn Strategy; 76] = [
     &exocet::JUNIOR_EXOCET,
     &multi_sector::SK_LOOP,
     &multi_sector::MULTI_SECTOR_LOCKED_SET,
+    &template::TEMPLATE,
+    &chains::KRAKEN_FISH,
     &forcing_net::FORCING_NET,
     &lp_elimination::LP_ELIMINATION,
 ];

@@ -69,9 +69,12 @@ impl StepPlace {
             return place;
         }
         let evidence = step.evidence();
-        // Sets of cells are named by their cells, whatever houses they look at.
-        let is_about_houses =
-            evidence.nodes.is_empty() && strategy(place.strategy).entry().kind != StrategyKind::AlmostLocked;
+        // Sets of cells are named by their cells, whatever houses they look at; templates, which look at every house, by
+        // what they rule out.
+        let is_template = place.strategy == StrategyId::Template;
+        let is_about_houses = evidence.nodes.is_empty()
+            && !is_template
+            && strategy(place.strategy).entry().kind != StrategyKind::AlmostLocked;
         for base in &evidence.bases {
             if let Constraint::HouseDigit(house, digit) = *base
                 && is_about_houses
@@ -82,7 +85,7 @@ impl StepPlace {
         }
         place.houses.sort_unstable();
         place.houses.dedup();
-        if place.houses.is_empty() {
+        if place.houses.is_empty() && !is_template {
             place.cells = cells_of(step, geometry);
         }
         if place.houses.is_empty() && place.cells.is_empty() {

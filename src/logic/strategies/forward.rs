@@ -244,7 +244,7 @@ pub(super) fn eliminated_digits(step: &Step) -> Sentence {
 }
 
 /// "5 in r1c1", "5 in r1c1 or r1c2".
-fn node_name(geometry: &Geometry, node: &ChainNode) -> Sentence {
+pub(super) fn node_name(geometry: &Geometry, node: &ChainNode) -> Sentence {
     let cells = node.cells.iter().map(|&cell| Sentence::cell(geometry.shape, cell));
     Sentence::compose("{0} in {1}", [node.digit.into(), Sentence::join(cells, " or ")])
 }

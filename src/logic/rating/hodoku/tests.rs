@@ -69,7 +69,7 @@ fn each_strategy_has_a_score_or_is_known_to_have_none() {
          finned-franken-jellyfish,mutant-x-wing,finned-mutant-x-wing,mutant-swordfish,finned-mutant-swordfish,\
          mutant-jellyfish,finned-mutant-jellyfish,death-blossom,bug-type-2,bug-type-3,bug-type-4,\
              aligned-pair-exclusion,aligned-triplet-exclusion,junior-exocet,sk-loop,\
-             multi-sector-locked-set,forcing-net,lp-elimination"
+             multi-sector-locked-set,template,kraken-fish,forcing-net,lp-elimination"
             .parse()
             .expect("names");
     let singles = [StrategyId::FullHouse, StrategyId::NakedSingle, StrategyId::HiddenSingle];

@@ -433,7 +433,7 @@ mod tests {
              finned-franken-jellyfish,mutant-x-wing,finned-mutant-x-wing,mutant-swordfish,finned-mutant-swordfish,\
              mutant-jellyfish,finned-mutant-jellyfish,death-blossom,bug-type-2,bug-type-3,bug-type-4,\
              aligned-pair-exclusion,aligned-triplet-exclusion,junior-exocet,sk-loop,\
-             multi-sector-locked-set,forcing-net,lp-elimination"
+             multi-sector-locked-set,template,kraken-fish,forcing-net,lp-elimination"
                 .parse()
                 .expect("names");
         let tables = BEFORE_LOOPS.iter().chain(&AFTER_LOOPS).map(|&(id, _)| id);

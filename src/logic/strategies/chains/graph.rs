@@ -21,6 +21,8 @@ pub(super) struct Kinds {
     pub(super) sets: bool,
     /// Sets in a line and a box as well; only chains that use them.
     pub(super) bent: bool,
+    /// Weak links between different digits of cells that may not be consecutive.
+    pub(super) clashes: bool,
 }
 
 /// A digit in a cell, or in one of several cells.
@@ -258,6 +260,10 @@ impl<'a> Graph<'a> {
                 if self.kinds.cells {
                     let others = self.places.board.marks(cell).iter().filter(|&digit| digit != node.digit);
                     others.filter_map(|digit| self.node_of(cell, digit)).for_each(|b| weak.insert(a, b));
+                }
+                if self.kinds.clashes {
+                    let clashes = self.places.geometry.clashes(Candidate::new(cell, node.digit));
+                    clashes.filter_map(|c| self.node_of(c.cell, c.digit)).for_each(|b| weak.insert(a, b));
                 }
             } else {
                 seen.for_each(|b| weak.insert(b, a));

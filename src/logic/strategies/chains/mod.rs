@@ -5,12 +5,14 @@
 //! strong as well.
 
 mod graph;
+mod kraken_fish;
 
 use super::forward::{Find, Forward, Visit, alternating, candidates, explain_chain, rule_out};
 use super::implications::{add, ones};
 use crate::grid::{Candidate, Constraint};
 use crate::logic::{Board, ChainLink, ChainNode, Effect, Evidence, StrategyEntry, StrategyId, StrategyKind};
 use graph::{Graph, Kinds, Strong, UNREACHED};
+pub(in crate::logic) use kraken_fish::KRAKEN_FISH;
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
 
@@ -132,7 +134,7 @@ impl Kinds {
     fn of(id: StrategyId) -> Kinds {
         let sets = id == StrategyId::AlsAic;
         let groups = sets || id == StrategyId::GroupedAic;
-        Kinds { houses: id != StrategyId::XyChain, cells: id != StrategyId::XChain, groups, sets, bent: false }
+        Kinds { houses: id != StrategyId::XyChain, cells: id != StrategyId::XChain, groups, sets, ..Kinds::default() }
     }
 }
 

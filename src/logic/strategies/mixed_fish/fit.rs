@@ -1,75 +1,10 @@
 //! As many bases as covers among houses of any kinds.
 
-use crate::grid::{Cell, CellSet, Shape, array_of};
+use super::super::bits::Bits;
 use std::ops::ControlFlow;
 
 /// Receives bases and covers, as numbers of houses.
 pub(super) type Visitor<'a> = dyn FnMut(&[u8], &[u8]) -> ControlFlow<()> + 'a;
-
-/// The places of a digit, numbered, since few cells hold it.
-pub(super) struct Numbers {
-    numbers: [u8; Shape::MAX_N * Shape::MAX_N],
-    pub(super) n: usize,
-}
-
-impl Numbers {
-    pub(super) fn new(places: &CellSet) -> Numbers {
-        let mut numbers = Numbers { numbers: [0; Shape::MAX_N * Shape::MAX_N], n: 0 };
-        for cell in places.iter() {
-            numbers.numbers[cell.index()] = numbers.n as u8;
-            numbers.n += 1;
-        }
-        numbers
-    }
-
-    pub(super) fn of_cell(&self, cell: Cell) -> usize {
-        usize::from(self.numbers[cell.index()])
-    }
-
-    pub(super) fn of<const W: usize>(&self, cells: &CellSet) -> Bits<W> {
-        let mut bits = Bits::EMPTY;
-        for cell in cells.iter() {
-            let number = self.of_cell(cell);
-            bits.0[number / 64] |= 1 << (number % 64);
-        }
-        bits
-    }
-}
-
-/// A set of numbered places.
-#[derive(Clone, Copy)]
-pub(super) struct Bits<const W: usize>([u64; W]);
-
-impl<const W: usize> Bits<W> {
-    pub(super) const EMPTY: Bits<W> = Bits([0; W]);
-
-    #[inline]
-    pub(super) fn is_empty(self) -> bool {
-        self.0 == [0; W]
-    }
-
-    #[inline]
-    pub(super) fn union(self, other: Bits<W>) -> Bits<W> {
-        Bits(array_of(|i| self.0[i] | other.0[i]))
-    }
-
-    #[inline]
-    pub(super) fn without(self, other: Bits<W>) -> Bits<W> {
-        Bits(array_of(|i| self.0[i] & !other.0[i]))
-    }
-
-    #[inline]
-    pub(super) fn is_disjoint(self, other: Bits<W>) -> bool {
-        (0..W).all(|i| self.0[i] & other.0[i] == 0)
-    }
-
-    /// The lowest place, if there is any.
-    #[inline]
-    fn first(self) -> Option<usize> {
-        let word = self.0.iter().position(|&word| word != 0)?;
-        Some(word * 64 + self.0[word].trailing_zeros() as usize)
-    }
-}
 
 /// The choice of bases that share no place and lie within some covers.
 pub(super) struct Fit<'a, const SIZE: usize, const W: usize> {

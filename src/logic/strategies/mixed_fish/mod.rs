@@ -6,12 +6,13 @@
 
 mod fit;
 
+use super::bits::{Bits, Numbers};
 use super::finned_fish;
 use super::fish::explain_covers;
 use super::forward::{Forward, Places, Visit, candidates, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, House, HouseKind, Shape};
 use crate::logic::{Board, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId, StrategyKind};
-use fit::{Bits, Fit, Numbers};
+use fit::Fit;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -298,11 +299,13 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
             search.houses = search.open_houses();
             search.known.clear();
             let numbers = Numbers::new(search.places.of(digit));
-            match (is_finned, numbers.n <= 64) {
-                (false, true) => search.plain::<1>(&numbers)?,
-                (false, false) => search.plain::<4>(&numbers)?,
-                (true, true) => search.finned::<1>(&numbers)?,
-                (true, false) => search.finned::<4>(&numbers)?,
+            match (is_finned, numbers.n) {
+                (false, ..=64) => search.plain::<1>(&numbers)?,
+                (false, ..=256) => search.plain::<4>(&numbers)?,
+                (false, _) => search.plain::<10>(&numbers)?,
+                (true, ..=64) => search.finned::<1>(&numbers)?,
+                (true, ..=256) => search.finned::<4>(&numbers)?,
+                (true, _) => search.finned::<10>(&numbers)?,
             }
         }
         ControlFlow::Continue(())
