@@ -94,7 +94,7 @@ mod tests {
     use crate::grid::{SHAPES, Shape};
 
     fn progress(method: Method) -> Progress {
-        Progress { method, best_open_cells: None, steps: 7, formula: None }
+        Progress::new(method, 7)
     }
 
     #[track_caller]

@@ -481,6 +481,9 @@ pub(super) fn progress_line(progress: &Progress, elapsed: Duration) -> String {
             rate = grouped(per_second as u64)
         )),
     }
+    if let Some((done, all)) = progress.parts {
+        parts.push(tr!("{done} of {all} parts done", done, all));
+    }
     if let Some(open) = progress.best_open_cells {
         parts.push(tr_n!(open, "best attempt: 1 cell open", "best attempt: {n} cells open"));
     }

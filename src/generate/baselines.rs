@@ -135,7 +135,7 @@ impl<'a> Trials<'a> {
         self.n_tried += 1;
         if self.n_tried.is_multiple_of(TRIALS_PER_REPORT) {
             let steps = self.n_tried;
-            self.watch.report(Progress { method: self.method, best_open_cells: None, steps, formula: None });
+            self.watch.report(Progress::new(self.method, steps));
         }
         self.watch.should_stop().then_some(Outcome::Undecided(Undecided::Stopped))
     }

@@ -55,6 +55,15 @@ pub struct Progress {
     pub steps: u64,
     /// Size of the formula, where the method has one.
     pub formula: Option<FormulaSize>,
+    /// Parts of the search that are done, and how many there are, where the method knows. Parts may differ in size.
+    pub parts: Option<(usize, usize)>,
+}
+
+impl Progress {
+    /// The method at work and its steps, with nothing else to tell.
+    pub fn new(method: Method, steps: u64) -> Progress {
+        Progress { method, best_open_cells: None, steps, formula: None, parts: None }
+    }
 }
 
 /// How large a formula is by now.

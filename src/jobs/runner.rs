@@ -352,7 +352,7 @@ mod tests {
             StopFlag::new(),
             Box::new(|watch| {
                 for steps in 0..1000 {
-                    watch.report(Progress { method: Method::Search, best_open_cells: None, steps, formula: None });
+                    watch.report(Progress::new(Method::Search, steps));
                 }
                 1
             }),

@@ -19,7 +19,7 @@ use crate::grid::{Cell, CellSet, Digit};
 use crate::logic::{StrategyId, StrategySet, with_small_size};
 use board::{Board, Cells, End, MOST_ROWS, Tables, bits, indices, is_at_most_one};
 use rayon::prelude::*;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// The search is cut into so many pieces, at least, on cells in a fixed order; sets that are images of others are left out
 /// there.
@@ -96,6 +96,8 @@ struct Search<'a, const N: usize> {
     /// The open clue cells in whole orbits under the maps.
     orbits: Vec<Vec<usize>>,
     n_cases: AtomicU64,
+    /// How many parts are done.
+    n_done: AtomicUsize,
 }
 
 /// A case: some clues and what follows from them.
@@ -125,7 +127,7 @@ impl<'a, const N: usize> Search<'a, N> {
             maps.clear();
             orbits = self::orbits(&tables, bits(&open), &maps);
         }
-        Search { request, tables, maps, orbits, n_cases: AtomicU64::new(0) }
+        Search { request, tables, maps, orbits, n_cases: AtomicU64::new(0), n_done: AtomicUsize::new(0) }
     }
 
     /// The case of the fixed digits; `None` if they are contradictory.
@@ -205,7 +207,7 @@ impl<'a, const N: usize> Search<'a, N> {
 
     fn run(&self, watch: &dyn Watch) -> Outcome {
         let pieces = self.pieces();
-        let ending = pieces.par_iter().find_map_first(|piece| self.piece(piece, watch).err());
+        let ending = pieces.par_iter().find_map_first(|piece| self.piece(piece, pieces.len(), watch).err());
         match ending {
             Some(Ending::Stopped) => Outcome::Undecided(Undecided::Stopped),
             Some(Ending::Found(clues)) => self.found(&clues, watch),
@@ -266,12 +268,14 @@ impl<'a, const N: usize> Search<'a, N> {
         pieces
     }
 
-    fn piece(&self, piece: &Case<N>, watch: &dyn Watch) -> Result<(), Ending> {
+    fn piece(&self, piece: &Case<N>, n_pieces: usize, watch: &dyn Watch) -> Result<(), Ending> {
         let mut n_cases = 0;
         let mut case = piece.clone();
         let result = self.descend(&mut case, &mut n_cases, watch);
         let steps = n_cases + self.n_cases.fetch_add(n_cases, Ordering::Relaxed);
-        watch.report(Progress { method: Method::Exact, best_open_cells: None, steps, formula: None });
+        let n_new = usize::from(result.is_ok());
+        let n_done = n_new + self.n_done.fetch_add(n_new, Ordering::Relaxed);
+        watch.report(Progress { parts: Some((n_done, n_pieces)), ..Progress::new(Method::Exact, steps) });
         result
     }
 

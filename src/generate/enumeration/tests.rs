@@ -3,7 +3,6 @@ use crate::generate::sat::{self, SatOptions};
 use crate::generate::{Unwatched, certificate_check};
 use crate::grid::{Pattern, Puzzle, Shape, Symmetry};
 use crate::logic::Design;
-use std::sync::atomic::AtomicUsize;
 
 fn request(pattern: Pattern, strategies: &str) -> Request {
     let strategies: StrategySet = strategies.parse().expect(strategies);

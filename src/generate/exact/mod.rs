@@ -125,6 +125,9 @@ struct Search<'a, const N: usize> {
     refuted: AtomicU64,
     /// The first of the pieces that has an ending: subtrees behind it need not go on.
     first_ending: AtomicUsize,
+    /// How many subtrees are refuted, and how many there are.
+    n_refuted_subtrees: AtomicUsize,
+    n_subtrees: usize,
 }
 
 /// A state after some clues.
@@ -236,9 +239,10 @@ struct Turns<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Turns<'a, N> {
-    fn new(search: Search<'a, N>) -> Turns<'a, N> {
+    fn new(mut search: Search<'a, N>) -> Turns<'a, N> {
         let pieces = search.root().map_or_else(|| vec![Piece::Case(Case::Contradiction)], |root| search.subtrees(root));
         let refuted = pieces.iter().map(|_| OnceLock::new()).collect();
+        search.n_subtrees = pieces.iter().filter(|piece| matches!(piece, Piece::Subtree(_))).count();
         Turns { search, pieces, refuted }
     }
 }
@@ -252,6 +256,8 @@ impl<const N: usize> InTurns for Turns<'_, N> {
                 Ok(below) => {
                     // Each subtree is visited once in a turn.
                     let _ = refuted[index].set(below);
+                    search.n_refuted_subtrees.fetch_add(1, Ordering::Relaxed);
+                    search.report();
                     None
                 }
                 Err(ending) => {
@@ -292,6 +298,8 @@ impl<'a, const N: usize> Search<'a, N> {
             nodes: AtomicU64::new(0),
             refuted: AtomicU64::new(0),
             first_ending: AtomicUsize::new(usize::MAX),
+            n_refuted_subtrees: AtomicUsize::new(0),
+            n_subtrees: 0,
         }
     }
 
@@ -408,6 +416,11 @@ impl<'a, const N: usize> Search<'a, N> {
         out
     }
 
+    fn report(&self) {
+        let parts = Some((self.n_refuted_subtrees.load(Ordering::Relaxed), self.n_subtrees));
+        self.watch.report(Progress { parts, ..Progress::new(Method::Exact, self.nodes.load(Ordering::Relaxed)) });
+    }
+
     fn descend(&self, node: &mut Node<N>, n_visited: &mut u64, sink: &mut Sink<'_>) -> Result<(), Ending> {
         *n_visited += 1;
         if *n_visited > sink.n_nodes {
@@ -418,8 +431,7 @@ impl<'a, const N: usize> Search<'a, N> {
                 return Err(Ending::Stopped);
             }
             if *n_visited % (64 * POLL) == 1 {
-                let steps = self.nodes.load(Ordering::Relaxed);
-                self.watch.report(Progress { method: Method::Exact, best_open_cells: None, steps, formula: None });
+                self.report();
             }
         }
         let mut needed = Vec::new();

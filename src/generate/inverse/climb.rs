@@ -147,12 +147,7 @@ impl<'a> Climb<'a> {
                 (current, merit_of_current) = (next, merit);
             }
             *n_taken_back += 1;
-            self.watch.report(Progress {
-                method: Method::Inverse,
-                best_open_cells: None,
-                steps: *n_taken_back,
-                formula: None,
-            });
+            self.watch.report(Progress::new(Method::Inverse, *n_taken_back));
         }
         Some(())
     }

@@ -141,10 +141,8 @@ fn anneal(
             }
         }
         watch.report(Progress {
-            method: Method::Inverse,
             best_open_cells: Some(closure.n_unsolved()),
-            steps: n_tried,
-            formula: None,
+            ..Progress::new(Method::Inverse, n_tried)
         });
     }
     None

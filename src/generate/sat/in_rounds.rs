@@ -231,10 +231,8 @@ impl<'a> Run<'a> {
             stats.work = self.session.work() - work_before;
             self.budget = budget.saturating_sub(approximations.counted(&*self.session));
             watch.report(Progress {
-                method: Method::Sat,
-                best_open_cells: None,
-                steps: self.session.work(),
                 formula: Some(FormulaSize { variables: stats.variables, clauses: stats.clauses, loop_formulas: 0 }),
+                ..Progress::new(Method::Sat, self.session.work())
             });
             match answer {
                 Answer::Stopped => return stopped(),

@@ -195,7 +195,7 @@ pub(super) fn solve(request: &Request, options: &SatOptions, watch: &dyn Watch) 
         }
         let (answer, _) = approximations.solve(&mut *solver, &[], &units, budget);
         stats.work = solver.work();
-        watch.report(Progress { method: Method::Sat, best_open_cells: None, steps: stats.work, formula: None });
+        watch.report(Progress::new(Method::Sat, stats.work));
         match answer {
             Answer::Stopped => break Outcome::Undecided(Undecided::Stopped),
             Answer::OutOfBudget => break gave_up(format!("SAT: no answer within {} conflicts or polls.", stats.work)),

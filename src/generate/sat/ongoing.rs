@@ -64,14 +64,12 @@ impl<'a> Ongoing<'a> {
             let answer = self.solver.solve(budget.min(SLICE - before % SLICE), &mut |stats| {
                 if stats.conflicts.is_multiple_of(256) && reported.replace(stats.conflicts) != Some(stats.conflicts) {
                     watch.report(Progress {
-                        method: Method::Sat,
-                        best_open_cells: None,
-                        steps: stats.conflicts,
                         formula: Some(FormulaSize {
                             variables: stats.variables,
                             clauses: stats.clauses,
                             loop_formulas: stats.theory_conflicts + stats.theory_reasons,
                         }),
+                        ..Progress::new(Method::Sat, stats.conflicts)
                     });
                 }
                 watch.should_stop()

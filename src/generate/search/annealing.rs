@@ -200,12 +200,7 @@ impl<'a> Walk<'a> {
                 (self.current, cost, redundant) = (next, next_cost, next_redundant);
             }
         }
-        self.watch.report(Progress {
-            method: Method::Search,
-            best_open_cells: None,
-            steps: n_moves as u64,
-            formula: None,
-        });
+        self.watch.report(Progress::new(Method::Search, n_moves as u64));
         None
     }
 

@@ -178,10 +178,8 @@ impl<'a, E: Engine> Attempt<'a, E> {
             }
         }
         self.watch.report(Progress {
-            method: Method::Search,
             best_open_cells: Some(self.n_cells() - current.closure.n_placed()),
-            steps: n_rebuilds as u64,
-            formula: None,
+            ..Progress::new(Method::Search, n_rebuilds as u64)
         });
         (current.cost == 0).then(|| accept(self, &current)).flatten()
     }

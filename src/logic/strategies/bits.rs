@@ -92,3 +92,20 @@ impl<const W: usize> Bits<W> {
         Some(word * 64 + self.0[word].trailing_zeros() as usize)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_of_the_largest_grid_have_a_number_each() {
+        let all = CellSet::first(Shape::MAX_N * Shape::MAX_N);
+        let numbers = Numbers::new(&all);
+        let mut left: Bits<10> = numbers.of(&all);
+        for cell in all.iter() {
+            assert!(left.contains(numbers.of_cell(cell)));
+            left.remove(numbers.of_cell(cell));
+        }
+        assert!(left.is_empty() && numbers.n == all.len());
+    }
+}

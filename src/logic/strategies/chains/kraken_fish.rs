@@ -347,7 +347,9 @@ mod tests {
             let find = |word| all().find(|&c| name(c, shape) == word).expect("a candidate");
             text.split_whitespace().map(find).collect()
         };
-        named(placed, Candidate::placed_name).into_iter().for_each(|c| board.place(c));
+        for candidate in named(placed, Candidate::placed_name) {
+            board.place(candidate);
+        }
         for candidate in named(ruled_out, Candidate::eliminated_name) {
             board.eliminate(candidate);
         }
@@ -368,7 +370,7 @@ mod tests {
         let fish = "c3 c6 c8 in r4 r5 r8 but r3c8: r4c5<>2";
         let ruled_out = "r5c5<>2";
         check("3x3", [puzzle, "r2c2=2 r7c9=7 r8c5=7", ruled_out], fish, true);
-        // With a third place of the digit in the row of the chain, or one more in a base line, it does not follow.
+        // A strong link less, and there is no chain.
         check("3x3", [puzzle, "r7c9=7 r8c5=7", ruled_out], fish, false);
         let puzzle = "...46.1......4.58..14.7...3...8..4...2...6.27..17.2......5.38...";
         let fish = "r3 r6 in c1 c6 but r3c3 r6c3: r5c1<>5";
@@ -476,6 +478,6 @@ mod tests {
             "naked-single",
         );
         differ("6 latin x", "....16..3.....2..3...5.2............", "naked-single");
-        differ("6 latin non-consecutive", "3.....................6.............", "naked-single");
+        differ("6 latin non-consecutive", ".1..2....3.2..5..........3......2...", "naked-single");
     }
 }

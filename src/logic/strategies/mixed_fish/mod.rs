@@ -301,10 +301,10 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
             let numbers = Numbers::new(search.places.of(digit));
             match (is_finned, numbers.n) {
                 (false, ..=64) => search.plain::<1>(&numbers)?,
-                (false, ..=256) => search.plain::<4>(&numbers)?,
+                (false, 65..=256) => search.plain::<4>(&numbers)?,
                 (false, _) => search.plain::<10>(&numbers)?,
                 (true, ..=64) => search.finned::<1>(&numbers)?,
-                (true, ..=256) => search.finned::<4>(&numbers)?,
+                (true, 65..=256) => search.finned::<4>(&numbers)?,
                 (true, _) => search.finned::<10>(&numbers)?,
             }
         }
