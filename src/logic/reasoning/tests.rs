@@ -129,5 +129,7 @@ fn causes_come_before_what_they_force() {
     }
     let steps = all_steps(&board, chains);
     assert!(steps.len() > 20 && board.shape() == Shape::NINE);
-    steps.iter().for_each(|step| check_order(step, &board));
+    for step in &steps {
+        check_order(step, &board);
+    }
 }
