@@ -56,6 +56,7 @@ pub use rating::own::{Moment, OwnRating, freedom_of, own_rating, rate_trace};
 pub use rating::se::{SePath, SeRating, SeStep, se_path_until, se_rating, se_rating_until, se_techniques};
 pub use rating::window::{Scale, Window, WindowError};
 pub use rating::{Figures, figures, figures_until, figures_without_se, scales};
+pub(crate) use reasoning::is_forcing;
 pub use reasoning::{ReasoningRow, reasoning};
 pub use redundant::{redundant_clues, solution_without};
 pub use registry::{

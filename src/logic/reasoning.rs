@@ -1,7 +1,7 @@
 //! A chain line by line: what follows from what, as rows of a tree whose branches can be folded.
 
 use super::sentence::Sentence;
-use super::{Board, ChainLink, ChainNode, Step};
+use super::{Board, ChainLink, ChainNode, Step, StrategyId};
 use crate::grid::{Candidate, CellSet, Constraint, DigitSet, Geometry};
 
 /// A row of the reasoning of a step.
@@ -19,20 +19,30 @@ pub struct ReasoningRow {
     pub cells: CellSet,
 }
 
-/// The reasoning of a step whose evidence has links, in the order in which it can be followed; empty for other steps.
+/// Whether steps of the strategy rest on digits that an assumption forces.
+pub(crate) fn is_forcing(id: StrategyId) -> bool {
+    matches!(id, StrategyId::ForcingChain | StrategyId::ForcingNet)
+}
+
+/// The reasoning of a step that is a chain or a net, in the order in which it can be followed; empty for other steps.
 ///
 /// `board` is the state before the step.
 pub fn reasoning(step: &Step, board: &Board) -> Vec<ReasoningRow> {
     let evidence = step.evidence();
-    if evidence.links.is_empty() {
+    let is_forcing = is_forcing(step.strategy());
+    if evidence.links.is_empty() && !is_forcing {
         return Vec::new();
     }
-    let is_forcing = evidence.nodes.iter().all(|node| node.is_on) && evidence.links.iter().all(|link| !link.is_strong);
+    let mut causes = vec![Vec::new(); evidence.nodes.len()];
+    for link in &evidence.links {
+        causes[link.to].push(link.from);
+    }
     let mut reader = Reader {
         board,
         geometry: board.geometry(),
         nodes: &evidence.nodes,
         links: &evidence.links,
+        causes,
         bases: &evidence.bases,
         is_told: vec![false; evidence.nodes.len()],
         rows: Vec::new(),
@@ -59,6 +69,8 @@ struct Reader<'a> {
     geometry: &'a Geometry,
     nodes: &'a [ChainNode],
     links: &'a [ChainLink],
+    /// By node, the nodes from which links lead to it.
+    causes: Vec<Vec<usize>>,
     bases: &'a [Constraint],
     is_told: Vec<bool>,
     rows: Vec<ReasoningRow>,
@@ -226,19 +238,15 @@ impl Reader<'_> {
         Candidate::new(self.nodes[node].cells[0], self.nodes[node].digit)
     }
 
-    fn causes(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
-        self.links.iter().filter(move |link| link.to == node).map(|link| link.from)
-    }
-
     /// Whether nothing forces the node.
     fn is_assumption(&self, node: usize) -> bool {
-        self.causes(node).next().is_none() && self.base_of(node).is_none()
+        self.causes[node].is_empty() && self.base_of(node).is_none()
     }
 
     /// The constraint that forces a node: what rules out its other candidates is linked to the node.
     fn base_of(&self, node: usize) -> Option<Constraint> {
         let candidate = self.candidate(node);
-        let causes: Vec<Candidate> = self.causes(node).map(|cause| self.candidate(cause)).collect();
+        let causes: Vec<Candidate> = self.causes[node].iter().map(|&cause| self.candidate(cause)).collect();
         let is_out = |c: Candidate| causes.iter().any(|&cause| self.geometry.sees(cause, c));
         let is_base = |base: &&Constraint| {
             base.contains(self.geometry, candidate)
@@ -270,7 +278,7 @@ impl Reader<'_> {
         let mut todo = nodes.to_vec();
         while let Some(node) = todo.pop() {
             if !std::mem::replace(&mut is_in[node], true) {
-                todo.extend(self.causes(node));
+                todo.extend(&self.causes[node]);
             }
         }
         (0..self.nodes.len()).filter(|&node| is_in[node]).collect()
@@ -315,7 +323,7 @@ impl Reader<'_> {
     }
 
     fn tell(&mut self, node: usize, depth: usize) {
-        let causes: Vec<usize> = self.causes(node).collect();
+        let causes = self.causes[node].clone();
         self.tell_all(&causes, depth);
         self.is_told[node] = true;
         let shape = self.geometry.shape;

@@ -6,7 +6,7 @@ use super::page::Page;
 use super::svg::inline_svg;
 use crate::formats::escape_xml;
 use crate::grid::Puzzle;
-use crate::logic::{Board, Drawing, Sentence, Step, Trace};
+use crate::logic::{Board, Drawing, ReasoningRow, Sentence, Step, Trace, is_forcing, reasoning};
 use std::fmt::Write;
 
 /// How a trace is written down.
@@ -99,6 +99,11 @@ fn steps(trace: &Trace) -> impl Iterator<Item = (usize, &Step, Board)> {
     })
 }
 
+/// The reasoning of a step whose sentence does not tell how its digits follow from each other.
+fn untold(step: &Step, board: &Board) -> Vec<ReasoningRow> {
+    if is_forcing(step.strategy()) { reasoning(step, board) } else { Vec::new() }
+}
+
 fn ending(trace: &Trace) -> String {
     end_sentence(trace.steps.len(), trace.end.n_unsolved()).to_string()
 }
@@ -109,6 +114,9 @@ fn text(trace: &Trace, title: &str) -> String {
     for (number, step, board) in steps(trace) {
         // Writing into a String cannot fail.
         let _ = writeln!(out, "{number:>width$}. {}", step.sentence(&board));
+        for row in untold(step, &board) {
+            let _ = writeln!(out, "{:1$}{2}", "", width + 2 + 2 * row.depth, row.sentence);
+        }
     }
     if !trace.steps.is_empty() {
         let _ = write!(out, "\nUsed: {}\n", used(trace));
@@ -139,6 +147,10 @@ fn markdown(trace: &Trace, title: &str) -> String {
     for (number, step, board) in steps(trace) {
         let (name, rest) = (step.title(&board), step.reason(&board));
         let _ = writeln!(out, "{number}. **{}**: {}", markdown_escape(name), markdown_escape(rest.text()));
+        let margin = number.to_string().len() + 2;
+        for row in untold(step, &board) {
+            let _ = writeln!(out, "{:1$}- {2}", "", margin + 2 * row.depth, markdown_escape(row.sentence.text()));
+        }
     }
     if !trace.steps.is_empty() {
         let _ = write!(out, "\nUsed: {}\n", used(trace));
@@ -152,6 +164,7 @@ max-width:60rem;margin:2rem auto;padding:0 1rem}section{display:flex;gap:1.5rem;
 background:#FAF9F5;border-radius:6px;padding:1rem;margin:1rem 0;break-inside:avoid}section svg{flex:none}\
 h2{font-size:1.05rem;margin:0 0 .4rem}p{margin:0}code{font-size:.8rem;overflow-wrap:anywhere}\
 ul{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:.3rem 1.4rem;font-size:.85rem}\
+details{margin-top:.5rem}summary{cursor:pointer}details ul{display:block;margin:.2rem 0;padding-left:1.1rem}\
 @media(max-width:44rem){section{display:block}}@media print{body{background:#fff}}";
 
 /// What the forms and colours of the pictures mean.
@@ -181,6 +194,30 @@ pub fn step_picture(drawing: &Drawing, label: &str) -> String {
     inline_svg(&page, WIDTH, label)
 }
 
+/// The reasoning of a step, folded away, as lists within each other.
+fn html_reasoning(rows: &[ReasoningRow]) -> String {
+    if rows.is_empty() {
+        String::new()
+    } else {
+        format!("<details><summary>Line by line</summary>{}</details>", html_rows(rows))
+    }
+}
+
+fn html_rows(mut rows: &[ReasoningRow]) -> String {
+    let mut out = "<ul>\n".to_owned();
+    while let Some((row, rest)) = rows.split_first() {
+        let (within, behind) = rest.split_at(row.n_within);
+        let sentence = escape_xml(row.sentence.text());
+        let _ = if within.is_empty() {
+            writeln!(out, "<li>{sentence}</li>")
+        } else {
+            writeln!(out, "<li><details open><summary>{sentence}</summary>{}</details></li>", html_rows(within))
+        };
+        rows = behind;
+    }
+    out + "</ul>"
+}
+
 fn html(trace: &Trace, title: &str) -> String {
     let title = escape_xml(title);
     let mut out = format!(
@@ -195,13 +232,15 @@ fn html(trace: &Trace, title: &str) -> String {
     out.push_str("</ul>\n");
     for (number, step, board) in steps(trace) {
         let (name, rest) = (step.title(&board), step.reason(&board));
+        let lines = html_reasoning(&reasoning(step, &board));
         let drawing = Drawing::new(board, Some(step));
         let _ = write!(
             out,
-            "<section id=\"step{number}\">\n{}\n<div><h2>{number}. {}</h2><p>{}</p></div>\n</section>\n",
+            "<section id=\"step{number}\">\n{}\n<div><h2>{number}. {}</h2><p>{}</p>{}</div>\n</section>\n",
             step_picture(&drawing, &format!("Step {number}")),
             escape_xml(name),
-            escape_xml(rest.text())
+            escape_xml(rest.text()),
+            lines
         );
     }
     let end = Drawing::new(trace.end.clone(), None);
@@ -246,6 +285,25 @@ mod tests {
         check(ReportFormat::Markdown, "# A", "# A \\<small\\> \\*one\\*");
         check(ReportFormat::Markdown, "1. ", "1. **Naked single**: 2 is the only digit left for r1c1: r1c1=2");
         check(ReportFormat::Html, "<title>", "<title>A &lt;small&gt; *one*</title>");
+    }
+
+    /// How the two lines below the first forcing chain begin, in the report of a puzzle that needs some.
+    #[track_caller]
+    fn check_reasoning(format: ReportFormat, expected: [&str; 2]) {
+        let trace = trace("3x3", "7.8...3.....2.1...5.........4.....263...8.......1...9..9.6....4....7.5...........");
+        let report = report(&trace, "Forced", format);
+        let mut lines = report.lines().skip_while(|line| !line.contains("Forcing chain")).skip(1);
+        for beginning in expected {
+            let line = lines.next().unwrap_or_default();
+            assert!(line.trim_start().starts_with(beginning), "{line}");
+        }
+    }
+
+    #[test]
+    fn reports_tell_forcing_chains_line_by_line() {
+        check_reasoning(ReportFormat::Text, ["Suppose r", "Then r"]);
+        check_reasoning(ReportFormat::Markdown, ["- Suppose r", "- Then r"]);
+        check_reasoning(ReportFormat::Html, ["<li>Suppose r", "<li>Then r"]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 use super::*;
 use crate::grid::{Puzzle, Shape};
-use crate::logic::{StrategyId, StrategySet, all_steps, next_step, picture, pictures};
+use crate::logic::{StrategySet, all_steps, next_step, picture, pictures};
 
 /// The rows of the reasoning of a strategy's picture, those of branches moved in, headings with their number of rows.
 #[track_caller]
@@ -81,7 +81,8 @@ fn check_order(step: &Step, board: &Board) {
     let rows = reasoning(step, board);
     let evidence = step.evidence();
     let sentence = step.sentence(board);
-    assert_eq!(rows.is_empty(), evidence.links.is_empty(), "{sentence}");
+    let is_chain = is_forcing(step.strategy()) || !evidence.links.is_empty();
+    assert_eq!(rows.is_empty(), !is_chain, "{sentence}");
     for (i, row) in rows.iter().enumerate() {
         assert!(row.nodes.is_sorted() && row.nodes.iter().all(|&node| node < evidence.nodes.len()), "{sentence}");
         let within = &rows[i + 1..=i + row.n_within];
@@ -90,7 +91,7 @@ fn check_order(step: &Step, board: &Board) {
         assert!(row.n_within == 0 || next.is_some_and(|next| next.depth <= row.depth), "{sentence}");
         assert!(!row.cells.is_empty(), "{sentence}");
     }
-    if ![StrategyId::ForcingChain, StrategyId::ForcingNet].contains(&step.strategy()) {
+    if !is_forcing(step.strategy()) {
         return;
     }
     let mut is_told = vec![false; evidence.nodes.len()];
