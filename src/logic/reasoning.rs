@@ -89,8 +89,7 @@ impl Reader<'_> {
             [first, .., last]
                 if !is_forcing && is_path && is_strong(self.links.first()) && is_strong(self.links.last()) =>
             {
-                let ends = [first, last].map(|node| self.literal(node, true));
-                let [first, last] = ends;
+                let [first, last] = [first, last].map(|node| self.literal(node, true));
                 Sentence::compose("So {0} or {1}, and therefore {2}", [first, last, conclusions])
             }
             _ => Sentence::compose("Therefore {0}", [conclusions]),
@@ -161,8 +160,8 @@ impl Reader<'_> {
     /// Cells of a house, or of a box and a line that crosses it, all of them bases, with one digit more than there are
     /// cells, and what these digits are: without the first digit each of the others is in one of them.
     fn set_of(&self, from: &ChainNode, to: &ChainNode) -> Option<(CellSet, DigitSet)> {
-        let of_set = |base: &Constraint| if let Constraint::Cell(cell) = *base { Some(cell) } else { None };
-        let bases: CellSet = self.bases.iter().filter_map(of_set).collect();
+        let cell_of = |base: &Constraint| if let Constraint::Cell(cell) = *base { Some(cell) } else { None };
+        let bases: CellSet = self.bases.iter().filter_map(cell_of).collect();
         let needed: CellSet = from.cells.iter().chain(&to.cells).copied().collect();
         let houses = &self.geometry.house_sets;
         let crossing = |house| houses.iter().filter(move |&other| !other.intersection(house).is_empty());
@@ -212,7 +211,7 @@ impl Reader<'_> {
         if let &[start] = &starts[..] {
             self.suppose(start);
             let end = self.bases.iter().rev().copied().find(|&base| self.is_broken(base));
-            let ends = end.map_or(Vec::new(), |end| self.against(end, None));
+            let ends = end.map_or(Vec::new(), |end| self.against(end));
             self.tell_all(&ends, 0);
             if let Some(end) = end {
                 self.contradiction(end, &ends);
@@ -262,8 +261,8 @@ impl Reader<'_> {
     }
 
     /// For each candidate of a constraint the first node that rules it out.
-    fn against(&self, base: Constraint, kept: Option<Candidate>) -> Vec<usize> {
-        let left = base.candidates(self.geometry).filter(|&c| self.board.has(c) && Some(c) != kept);
+    fn against(&self, base: Constraint) -> Vec<usize> {
+        let left = base.candidates(self.geometry).filter(|&c| self.board.has(c));
         let mut nodes: Vec<usize> = left
             .filter_map(|c| (0..self.nodes.len()).find(|&node| self.geometry.sees(self.candidate(node), c)))
             .collect();
@@ -309,7 +308,7 @@ impl Reader<'_> {
                     let heading = self.rows.len();
                     let candidate = self.candidate(node);
                     let sentence = Sentence::placed(self.geometry.shape, candidate);
-                    let sentence = Sentence::compose("Also {0}, since", [sentence]);
+                    let sentence = Sentence::compose("Also {0}:", [sentence]);
                     self.push(sentence, depth, self.grounds(&[node]), [candidate].into_iter());
                     self.tell(node, depth + 1);
                     self.rows[heading].n_within = self.rows.len() - heading - 1;

@@ -14,6 +14,8 @@ use egui::{FontId, Rect, RichText, Role, ScrollArea, Sense, TextWrapMode, Ui, Wi
 const INDENT: f32 = 12.0;
 /// Room for the triangle that folds a branch.
 const TRIANGLE: f32 = 16.0;
+/// Side of the square that the triangle fills.
+const ICON: f32 = 9.0;
 
 /// Numbers of the rows that are not folded away.
 pub(in crate::app) fn unfolded(rows: &[ReasoningRow], state: &TraceState) -> Vec<usize> {
@@ -71,7 +73,8 @@ fn row_ui(app: &App, ui: &mut Ui, number: usize, row: &ReasoningRow, messages: &
         let fold = ui.interact(place, ui.scope_id().with(("fold", number)), Sense::click());
         let name = if is_folded { tr!("Unfold: {line}", line = text) } else { tr!("Fold: {line}", line = text) };
         fold.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-        egui::collapsing_header::paint_default_icon(ui, if is_folded { 0.0 } else { 1.0 }, &fold);
+        let icon = fold.clone().with_new_rect(Rect::from_center_size(place.center(), vec2(ICON, ICON)));
+        egui::collapsing_header::paint_default_icon(ui, if is_folded { 0.0 } else { 1.0 }, &icon);
         if fold.clicked() {
             messages.push(Message::FoldReasoning(number));
         }

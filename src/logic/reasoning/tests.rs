@@ -49,7 +49,7 @@ fn digits_that_are_forced_are_told_with_their_causes() {
             "Then r3c6=9: because of r6c6=1, the cell has no other candidate",
             "Then r5c6=6: because of r6c6=1 and r3c6=9, the cell has no other candidate",
             "Then r5c9=1: because of r5c6=6, the cell has no other candidate",
-            "(2) Also r8c4=9, since",
+            "(2) Also r8c4=9:",
             "  Then r2c4=1: because of r3c6=9, the cell has no other candidate",
             "  Then r8c4=9: because of r2c4=1, the cell has no other candidate",
             "Then r8c9=8: because of r5c9=1 and r8c4=9, the cell has no other candidate",

@@ -172,9 +172,8 @@ fn evidence(places: &Places<'_>, sets: &[Set], stem: Cell, flower: &Flower) -> E
 
 #[cfg(test)]
 mod tests {
+    use super::super::way::Way;
     use super::*;
-    use crate::grid::{Shape, parse_puzzles};
-    use crate::logic::{checker, next_step, strategy};
     use std::collections::BTreeSet;
 
     /// Every set of cells of a house with one digit more than cells, tried one by one: its cells, its digits.
@@ -226,21 +225,13 @@ mod tests {
     /// On the way to the solution, as far as these strategies lead.
     #[track_caller]
     fn check(layout: &str, puzzle: &str, strategies: &str) {
-        let shape: Shape = layout.parse().expect("a layout");
-        let strategies: crate::logic::StrategySet = strategies.parse().expect("strategies");
-        let mut board = Board::new(&parse_puzzles(shape, puzzle).expect("puzzle")[0]);
+        let way = Way::new(layout, puzzle, strategies);
         let mut n_found = 0;
-        loop {
-            let mut found = BTreeSet::new();
-            let _ = strategy(StrategyId::DeathBlossom).find(&board, &mut |step| {
-                assert_eq!(checker::check_step(&board, &step), Ok(()), "{}", step.sentence(&board));
-                found.extend(step.eliminated().iter().copied());
-                ControlFlow::Continue(())
-            });
-            assert_eq!(found, by_definition(&board), "{layout}");
+        for board in &way.boards {
+            let steps = way.steps(board, StrategyId::DeathBlossom);
+            let found: BTreeSet<Candidate> = steps.iter().flat_map(Step::eliminated).copied().collect();
+            assert_eq!(found, by_definition(board), "{layout}");
             n_found += found.len();
-            let Some(step) = next_step(&board, strategies) else { break };
-            step.apply(&mut board);
         }
         assert!(n_found > 0, "none on {layout}");
     }

@@ -160,9 +160,9 @@ fn exocet(
 
 #[cfg(test)]
 mod tests {
+    use super::super::way::Way;
     use super::*;
     use crate::grid::{Puzzle, Shape};
-    use crate::logic::{StrategySet, checker, next_step, solutions, strategy};
     use std::collections::BTreeSet;
 
     /// Base and targets of each exocet where these strategies are stuck, and what it rules out; on the board and on its
@@ -179,16 +179,9 @@ mod tests {
     }
 
     fn exocets_of(puzzle: &Puzzle, strategies: &str, is_transposed: bool) -> BTreeSet<String> {
-        let strategies: StrategySet = strategies.parse().expect("strategies");
-        let solution = solutions(puzzle, 2).pop().expect("a solution");
-        let mut board = Board::new(puzzle);
-        while let Some(step) = next_step(&board, strategies) {
-            step.apply(&mut board);
-        }
+        let way = Way::new("3x3", &puzzle.to_string(), strategies);
         let mut found = BTreeSet::new();
-        let _ = strategy(StrategyId::JuniorExocet).find(&board, &mut |step| {
-            assert_eq!(checker::check_step(&board, &step), Ok(()), "{}", step.sentence(&board));
-            assert_eq!(checker::check_against_solution(&board, &step, &solution), Ok(()));
+        for step in way.steps(way.end(), StrategyId::JuniorExocet) {
             let image = |cell: Cell| {
                 let index = cell.index();
                 if is_transposed { Cell::from_index(index % 9 * 9 + index / 9) } else { cell }
@@ -203,8 +196,7 @@ mod tests {
                 step.eliminated().iter().map(|c| format!("{}<>{}", name(c.cell), c.digit)).collect();
             out.sort();
             found.insert(format!("{} -> {}: {}", cells(0).join(" "), cells(1).join(" "), out.join(" ")));
-            ControlFlow::Continue(())
-        });
+        }
         found
     }
 

@@ -112,9 +112,9 @@ fn evidence(
 
 #[cfg(test)]
 mod tests {
+    use super::super::way::Way;
     use super::*;
-    use crate::grid::{Shape, parse_puzzles};
-    use crate::logic::{StrategySet, checker, next_step, solutions, strategy};
+    use crate::logic::{StrategySet, next_step};
     use std::collections::BTreeSet;
 
     /// What singles leave of a board; `None` if they break it.
@@ -152,22 +152,10 @@ mod tests {
     /// definition, each proved and none of the solution.
     #[track_caller]
     fn check(layout: &str, puzzle: &str, strategies: &str, n_expected: usize) {
-        let shape: Shape = layout.parse().expect("a layout");
-        let strategies: StrategySet = strategies.parse().expect("strategies");
-        let puzzle = &parse_puzzles(shape, puzzle).expect("a puzzle")[0];
-        let solution = solutions(puzzle, 2).pop().expect("a solution");
-        let mut board = Board::new(puzzle);
-        while let Some(step) = next_step(&board, strategies) {
-            step.apply(&mut board);
-        }
-        let mut found = BTreeSet::new();
-        let _ = strategy(StrategyId::ForcingNet).find(&board, &mut |step| {
-            assert_eq!(checker::check_step(&board, &step), Ok(()), "{}", step.sentence(&board));
-            assert_eq!(checker::check_against_solution(&board, &step, &solution), Ok(()));
-            found.extend(step.eliminated().iter().copied());
-            ControlFlow::Continue(())
-        });
-        assert_eq!(found, by_definition(&board), "{layout}");
+        let way = Way::new(layout, puzzle, strategies);
+        let steps = way.steps(way.end(), StrategyId::ForcingNet);
+        let found: BTreeSet<Candidate> = steps.iter().flat_map(Step::eliminated).copied().collect();
+        assert_eq!(found, by_definition(way.end()), "{layout}");
         assert_eq!(found.len(), n_expected, "{layout}");
     }
 

@@ -31,4 +31,6 @@ pub(super) mod sue_de_coq;
 pub(super) mod template;
 pub(super) mod unique_loop;
 pub(super) mod uniqueness;
+#[cfg(test)]
+mod way;
 pub(super) mod wings;

@@ -157,9 +157,9 @@ impl<const W: usize> Templates<W> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::way::{Way, proven_steps};
     use super::*;
-    use crate::grid::{DigitSet, Puzzle, Shape, parse_puzzles};
-    use crate::logic::{StrategySet, checker, next_step, solutions, strategy};
+    use crate::grid::{DigitSet, Puzzle, Shape};
     use std::collections::BTreeSet;
 
     /// Whether the digit is in exactly one of the chosen cells of each house where it is missing.
@@ -206,20 +206,10 @@ mod tests {
     }
 
     /// What the steps rule out; each digit has one step.
-    fn found(board: &Board, solution: Option<&Puzzle>) -> BTreeSet<Candidate> {
-        let mut out = BTreeSet::new();
-        let mut digits = DigitSet::EMPTY;
-        let _ = strategy(StrategyId::Template).find(board, &mut |step| {
-            let sentence = step.sentence(board);
-            assert_eq!(checker::check_step(board, &step), Ok(()), "{sentence}");
-            let agrees = solution.map_or(Ok(()), |solution| checker::check_against_solution(board, &step, solution));
-            assert_eq!(agrees, Ok(()), "{sentence}");
-            assert!(!digits.contains(step.eliminated()[0].digit), "{sentence}");
-            digits.insert(step.eliminated()[0].digit);
-            out.extend(step.eliminated().iter().copied());
-            ControlFlow::Continue(())
-        });
-        out
+    fn found(steps: &[Step]) -> BTreeSet<Candidate> {
+        let digits: BTreeSet<Digit> = steps.iter().map(|step| step.eliminated()[0].digit).collect();
+        assert_eq!(digits.len(), steps.len(), "{digits:?}");
+        steps.iter().flat_map(Step::eliminated).copied().collect()
     }
 
     /// The cells that lose the digit 1, which is where an X stands and may be where an x does; all other digits may be
@@ -234,7 +224,7 @@ mod tests {
         shape.cells().filter(|cell| places[cell.index()] == 'X').for_each(|cell| values.set(cell, Some(one)));
         let others: DigitSet = all.iter().filter(|&digit| digit != one).collect();
         let board = Board::with_marks(&values, |cell| if places[cell.index()] == '.' { others } else { all });
-        let found = found(&board, None);
+        let found = found(&proven_steps(&board, StrategyId::Template));
         assert!(found.iter().all(|c| c.digit == one));
         let names: Vec<String> = found.iter().map(|c| shape.cell_name(c.cell)).collect();
         assert_eq!(names.join(" "), expected, "{layout}");
@@ -260,21 +250,12 @@ mod tests {
     /// On the way to the solution, as far as these strategies lead.
     #[track_caller]
     fn differ(layout: &str, puzzle: &str, strategies: &str) {
-        let shape: Shape = layout.parse().expect("a layout");
-        let strategies: StrategySet = strategies.parse().expect("strategies");
-        let puzzle = parse_puzzles(shape, puzzle).expect("puzzle").remove(0);
-        let solution = match &solutions(&puzzle, 2)[..] {
-            [solution] => Some(solution.clone()),
-            _ => None,
-        };
-        let mut board = Board::new(&puzzle);
+        let way = Way::new(layout, puzzle, strategies);
         let mut n_found = 0;
-        loop {
-            let found = found(&board, solution.as_ref());
-            assert_eq!(found, by_definition(&board), "{layout}");
+        for board in &way.boards {
+            let found = found(&way.steps(board, StrategyId::Template));
+            assert_eq!(found, by_definition(board), "{layout}");
             n_found += found.len();
-            let Some(step) = next_step(&board, strategies) else { break };
-            step.apply(&mut board);
         }
         assert!(n_found > 0, "none on {layout}");
     }

@@ -302,13 +302,13 @@ impl Search<'_, '_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::way::{Way, proven_steps};
     use super::*;
-    use crate::grid::{Puzzle, parse_puzzles};
-    use crate::logic::{StrategySet, checker, next_step, solutions, strategy};
+    use crate::grid::parse_puzzles;
     use std::collections::BTreeSet;
 
-    /// The fish on a board, as "r3 r6 in c1 c6 but r3c3: r5c1<>5"; each is proven, and agrees with the solution.
-    fn found(board: &Board, solution: Option<&Puzzle>) -> Vec<(Candidate, String)> {
+    /// What fish on a board rule out, and the fish as "r3 r6 in c1 c6 but r3c3: r5c1<>5".
+    fn found(board: &Board, steps: &[Step]) -> Vec<(Candidate, String)> {
         let geometry = board.geometry();
         let line = |constraint: &Constraint| match *constraint {
             Constraint::HouseDigit(house, _) => {
@@ -320,11 +320,8 @@ mod tests {
         let lines = |constraints: &[Constraint]| constraints.iter().map(line).collect::<Vec<_>>().join(" ");
         let mut all = Vec::new();
         let mut fish = BTreeSet::new();
-        let _ = strategy(StrategyId::KrakenFish).find(board, &mut |step| {
+        for step in steps {
             let sentence = step.sentence(board);
-            assert_eq!(checker::check_step(board, &step), Ok(()), "{sentence}");
-            let agrees = solution.map_or(Ok(()), |solution| checker::check_against_solution(board, &step, solution));
-            assert_eq!(agrees, Ok(()), "{sentence}");
             let evidence = step.evidence();
             let [target] = *step.eliminated() else { panic!("{sentence}") };
             assert!(!evidence.fins.iter().all(|&fin| geometry.sees(fin, target)), "a finned fish: {sentence}");
@@ -334,8 +331,7 @@ mod tests {
             let fins: Vec<String> = evidence.fins.iter().map(|fin| board.shape().cell_name(fin.cell)).collect();
             let (bases, covers, fins) = (lines(bases), lines(&evidence.covers), fins.join(" "));
             all.push((target, format!("{bases} in {covers} but {fins}: {}", target.eliminated_name(board.shape()))));
-            ControlFlow::Continue(())
-        });
+        }
         all
     }
 
@@ -360,7 +356,8 @@ mod tests {
     #[track_caller]
     fn check(layout: &str, [puzzle, placed, ruled_out]: [&str; 3], fish: &str, expected: bool) {
         let board = position(layout.parse().expect("a layout"), puzzle, placed, ruled_out);
-        let found: Vec<String> = found(&board, None).into_iter().map(|(_, text)| text).collect();
+        let steps = proven_steps(&board, StrategyId::KrakenFish);
+        let found: Vec<String> = found(&board, &steps).into_iter().map(|(_, text)| text).collect();
         assert_eq!(found.iter().any(|text| text == fish), expected, "{found:#?}");
     }
 
@@ -448,22 +445,14 @@ mod tests {
     /// On the way to the solution, as far as these strategies lead.
     #[track_caller]
     fn differ(layout: &str, puzzle: &str, strategies: &str) {
-        let shape: Shape = layout.parse().expect("a layout");
-        let strategies: StrategySet = strategies.parse().expect("strategies");
-        let puzzle = parse_puzzles(shape, puzzle).expect("puzzle").remove(0);
-        let solution = match &solutions(&puzzle, 2)[..] {
-            [solution] => Some(solution.clone()),
-            _ => None,
-        };
-        let mut board = Board::new(&puzzle);
+        let way = Way::new(layout, puzzle, strategies);
         let mut n_found = 0;
-        loop {
-            let found: BTreeSet<Candidate> = found(&board, solution.as_ref()).into_iter().map(|(c, _)| c).collect();
-            let missed: Vec<Candidate> = by_definition(&board).difference(&found).copied().collect();
+        for board in &way.boards {
+            let found = found(board, &way.steps(board, StrategyId::KrakenFish));
+            let found: BTreeSet<Candidate> = found.into_iter().map(|(candidate, _)| candidate).collect();
+            let missed: Vec<Candidate> = by_definition(board).difference(&found).copied().collect();
             assert!(missed.is_empty(), "{layout}: {missed:?}");
             n_found += found.len();
-            let Some(step) = next_step(&board, strategies) else { break };
-            step.apply(&mut board);
         }
         assert!(n_found > 0, "none on {layout}");
     }
