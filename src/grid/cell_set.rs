@@ -56,7 +56,8 @@ impl CellSet {
     /// Whether there is no cell.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.0 == [0; WORDS]
+        // Comparing arrays of this length would be a call of the C library.
+        self.0.iter().fold(0, |any, word| any | word) == 0
     }
 
     /// The cells in both sets.

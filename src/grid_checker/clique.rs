@@ -36,10 +36,31 @@ const SMALL: usize = 8;
 const GROUP_CELLS: usize = 12;
 const MAX_GROUPS: usize = 1_000;
 
+/// Some of the parts: part `i` is bit `i % 64` of word `i / 64`.
+type PartSet = Vec<u64>;
+
+fn bits(parts: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    let of_word = |(i, &word): (usize, &u64)| {
+        let mut word = word;
+        std::iter::from_fn(move || {
+            (word != 0).then(|| {
+                let bit = word.trailing_zeros() as usize;
+                word &= word - 1;
+                64 * i + bit
+            })
+        })
+    };
+    parts.iter().enumerate().flat_map(of_word)
+}
+
 struct Search<'a> {
     stop: Stop<'a>,
-    /// Cells with the clues that they take.
-    parts: &'a [(CellSet, usize)],
+    /// Cells with the clues that they take, those with the most clues for a cell first.
+    parts: Vec<(CellSet, usize)>,
+    /// The parts that share a cell with each part, itself among them.
+    meeting: Vec<PartSet>,
+    /// The parts that hold each cell.
+    holding: Vec<PartSet>,
     chosen: Vec<usize>,
     clues: usize,
     best: Vec<usize>,
@@ -57,10 +78,9 @@ pub fn maximum_clique(sets: &[CellSet]) -> Clique {
 }
 
 fn largest_clique(sets: &[CellSet], stop: Stop<'_>) -> Clique {
-    let parts: Vec<(CellSet, usize)> = sets.iter().map(|&set| (set, 1)).collect();
-    let mut search = Search::new(&parts, stop);
+    let mut search = Search::new(sets.iter().map(|&set| (set, 1)).collect(), stop);
     let is_maximum = search.run();
-    Clique { sets: search.best.iter().map(|&i| sets[i]).collect(), is_maximum }
+    Clique { sets: search.best_parts().map(|(cells, _)| cells).collect(), is_maximum }
 }
 
 /// A lower bound on the clues of the grid with these unavoidable sets, often higher than the clique's.
@@ -82,36 +102,74 @@ pub fn clue_bound(sets: &[CellSet], stop: Stop<'_>) -> ClueBound {
         };
     }
     parts.extend(sets.iter().map(|&set| (set, 1)));
-    let mut search = Search::new(&parts, stop);
+    let mut search = Search::new(parts, stop);
     let is_maximum = search.run();
     if search.most < clique.sets.len() {
         return ClueBound { parts: clique.sets.into_iter().map(|set| (set, 1)).collect(), is_maximum: false };
     }
-    ClueBound { parts: search.best.iter().map(|&i| parts[i]).collect(), is_maximum }
+    ClueBound { parts: search.best_parts().collect(), is_maximum }
 }
 
 impl<'a> Search<'a> {
-    fn new(parts: &'a [(CellSet, usize)], stop: Stop<'a>) -> Search<'a> {
-        Search { stop, parts, chosen: Vec::new(), clues: 0, best: Vec::new(), most: 0, n_branches: 0 }
+    fn new(mut parts: Vec<(CellSet, usize)>, stop: Stop<'a>) -> Search<'a> {
+        parts.sort_by_key(|(cells, clues)| cells.len() * 12 / clues);
+        let n_cells = parts.iter().flat_map(|(cells, _)| cells.iter()).map(|cell| cell.index() + 1).max().unwrap_or(0);
+        let n_words = parts.len().div_ceil(64);
+        let mut holding = vec![vec![0; n_words]; n_cells];
+        for (i, (cells, _)) in parts.iter().enumerate() {
+            for cell in cells.iter() {
+                holding[cell.index()][i / 64] |= 1 << (i % 64);
+            }
+        }
+        let meeting = parts.iter().map(|(cells, _)| {
+            let mut meeting = vec![0; n_words];
+            for cell in cells.iter() {
+                for (word, more) in meeting.iter_mut().zip(&holding[cell.index()]) {
+                    *word |= more;
+                }
+            }
+            meeting
+        });
+        Search {
+            stop,
+            meeting: meeting.collect(),
+            holding,
+            parts,
+            chosen: Vec::new(),
+            clues: 0,
+            best: Vec::new(),
+            most: 0,
+            n_branches: 0,
+        }
+    }
+
+    /// The best choice found.
+    fn best_parts(&self) -> impl Iterator<Item = (CellSet, usize)> {
+        self.best.iter().map(|&i| self.parts[i])
     }
 
     /// Whether the search came to its end.
     fn run(&mut self) -> bool {
-        let mut order: Vec<usize> = (0..self.parts.len()).collect();
-        // The most clues a cell first.
-        order.sort_by_key(|&i| self.parts[i].0.len() * 12 / self.parts[i].1);
+        let first = |n_parts: usize| {
+            let mut first: PartSet = vec![0; self.parts.len().div_ceil(64)];
+            for i in 0..n_parts {
+                first[i / 64] |= 1 << (i % 64);
+            }
+            first
+        };
         // Where all parts together are too many, the small ones by themselves give more.
-        let n_small = order.partition_point(|&i| self.parts[i].0.len() <= SMALL * self.parts[i].1);
-        if n_small < order.len() {
-            self.branch(&order[..n_small]);
+        let n_small = self.parts.partition_point(|(cells, clues)| cells.len() <= SMALL * clues);
+        let (small, all) = (first(n_small), first(self.parts.len()));
+        if n_small < self.parts.len() {
+            self.branch(&small);
             self.n_branches = 0;
         }
-        self.branch(&order);
+        self.branch(&all);
         self.n_branches < MAX_BRANCHES && !(self.stop)()
     }
 
-    /// `open`: the parts disjoint from the chosen ones that may still be taken, the best first.
-    fn branch(&mut self, open: &[usize]) {
+    /// `open`: the parts disjoint from the chosen ones that may still be taken.
+    fn branch(&mut self, open: &[u64]) {
         self.n_branches += 1;
         if self.clues > self.most {
             self.most = self.clues;
@@ -120,45 +178,48 @@ impl<'a> Search<'a> {
         if self.n_branches >= MAX_BRANCHES || (self.stop)() || self.clues + self.bound(open) <= self.most {
             return;
         }
-        let Some(&first) = open.first() else { return };
-        let meets = |a: usize, b: usize| !self.parts[a].0.intersection(&self.parts[b].0).is_empty();
+        let Some(first) = bits(open).next() else { return };
         // Some best choice takes the first part or one that meets it.
-        let rivals: Vec<usize> = open.iter().copied().filter(|&i| meets(i, first)).collect();
-        let mut refused: Vec<usize> = Vec::new();
-        for &part in &rivals {
+        let rivals: PartSet = open.iter().zip(&self.meeting[first]).map(|(a, b)| a & b).collect();
+        let mut open = open.to_vec();
+        for part in bits(&rivals) {
             if (self.stop)() {
                 return;
             }
-            let rest: Vec<usize> = open
-                .iter()
-                .copied()
-                .filter(|&i| self.parts[i].0.intersection(&self.parts[part].0).is_empty() && !refused.contains(&i))
-                .collect();
+            // Whatever takes this part has been tried below.
+            open[part / 64] &= !(1 << (part % 64));
+            let rest: PartSet = open.iter().zip(&self.meeting[part]).map(|(a, b)| a & !b).collect();
             let clues = self.parts[part].1;
             self.chosen.push(part);
             self.clues += clues;
             self.branch(&rest);
             self.clues -= clues;
             self.chosen.pop();
-            refused.push(part);
         }
     }
 
     /// Disjoint ones of the parts take at most so many clues: cells are taken greedily until each part holds as
     /// many as it takes clues, and disjoint parts share none of them.
-    fn bound(&self, open: &[usize]) -> usize {
-        let mut left: Vec<(CellSet, usize)> = open.iter().map(|&i| self.parts[i]).collect();
+    fn bound(&self, open: &[u64]) -> usize {
+        let mut open = open.to_vec();
+        let mut taken = CellSet::EMPTY;
+        let mut clues: Vec<usize> = self.parts.iter().map(|(_, clues)| *clues).collect();
         let mut bound = 0;
-        while let Some((first, _)) = left.first().filter(|_| !(self.stop)()) {
-            let best: Option<Cell> =
-                first.iter().max_by_key(|&cell| left.iter().filter(|(cells, _)| cells.contains(cell)).count());
+        while !(self.stop)() {
+            let Some(first) = bits(&open).next() else { break };
+            let n_holding = |cell: &Cell| {
+                self.holding[cell.index()].iter().zip(&open).map(|(a, b)| (a & b).count_ones()).sum::<u32>()
+            };
+            let best = self.parts[first].0.difference(&taken).iter().max_by_key(n_holding);
             let Some(cell) = best else { break };
-            for (cells, clues) in &mut left {
-                if cells.remove(cell) {
-                    *clues -= 1;
+            taken.insert(cell);
+            let hit: PartSet = open.iter().zip(&self.holding[cell.index()]).map(|(a, b)| a & b).collect();
+            for part in bits(&hit) {
+                clues[part] -= 1;
+                if clues[part] == 0 {
+                    open[part / 64] &= !(1 << (part % 64));
                 }
             }
-            left.retain(|(_, clues)| *clues > 0);
             bound += 1;
         }
         bound

@@ -4,14 +4,15 @@
 //! cells (section 6.2: cells tried before as clue of the same set, which are no clues below).
 //! Sets are kept in the order of their effective size (7.3), and each level keeps only what
 //! is not hit yet (the consolidated vectors of 7.2, as lists of masks). The higher degrees of
-//! 7.1 are taken from the sets as they are left by the dead cells, node by node: disjoint
-//! sets picked greedily refute a node that has fewer clues left than there are such sets; and
-//! with as many clues as sets, all cells outside of their union are dead. Both are said of all
-//! cells, and of each of the two parts that have a quota of clues (see `roots`).
+//! 7.1 are taken from the sets as they are left by the dead cells, node by node (see `prune`):
+//! disjoint sets picked greedily, and one pair of clues for sets that meet but have no cell in
+//! common, refute a node that has fewer clues left than these take; and with as many clues as
+//! they take, all cells outside of them are dead. Both are said of all cells, and of each of
+//! the two parts that have a quota of clues (see `roots`).
 
 use super::Stop;
 use super::mask::{Mask, and, and_not, cells, has, insert, is_empty, len, meets, remove};
-use super::prune::{Fate, Pruning, by_hits, is_refuted_at_once, prepare};
+use super::prune::{Fate, Pruning, Scratch, by_hits, copy_where, prepare};
 use crate::grid::{Cell, CellSet, Puzzle};
 use crate::logic::{count_solutions, fast_solutions};
 use std::ops::ControlFlow;
@@ -117,7 +118,7 @@ pub(super) struct Explorer<'a, const W: usize> {
     is_stopped: bool,
     /// Sets of each level, kept to save allocations.
     levels: Vec<Vec<Mask<W>>>,
-    scratch: Vec<Mask<W>>,
+    scratch: Scratch<W>,
     /// Takes each puzzle as it is found; whoever breaks off stops the search.
     receive: &'a mut dyn FnMut(Puzzle) -> ControlFlow<()>,
     /// Candidates that came to the solver.
@@ -142,7 +143,7 @@ impl<'a, const W: usize> Explorer<'a, W> {
             nodes_to_poll: 1,
             is_stopped: false,
             levels: Vec::new(),
-            scratch: Vec::new(),
+            scratch: Scratch::default(),
             receive,
             n_tested: 0,
         }
@@ -163,7 +164,7 @@ impl<'a, const W: usize> Explorer<'a, W> {
         let mut level = Vec::new();
         frame.missed(fixed, node, &mut level);
         let mut node = node.clone();
-        match prepare(&mut level, &mut Vec::new(), &mut node, Pruning::default()) {
+        match prepare(&mut level, &mut Scratch::default(), &mut node, Pruning::default()) {
             Fate::Refuted => Some(Vec::new()),
             // Whoever explores it asks the solver for further sets.
             Fate::AllHit => None,
@@ -238,12 +239,8 @@ impl<'a, const W: usize> Explorer<'a, W> {
                     for cell in by_hits(&branch, &level) {
                         let child = node.with(cell);
                         self.bury(&mut node, cell);
-                        if is_refuted_at_once(&level, cell, &child, self.pruning.max_degree) {
-                            continue;
-                        }
                         let mut next = std::mem::take(&mut self.levels[node.left - 1]);
-                        next.clear();
-                        next.extend(level.iter().filter(|set| !has(set, cell)).map(|set| and(set, &child.alive)));
+                        copy_where(&level, &mut next, |set| (and(set, &child.alive), !has(set, cell)));
                         self.levels[node.left - 1] = next;
                         self.run(&child);
                         if self.is_stopped {
