@@ -20,7 +20,7 @@ pub(crate) use self::any::AnyClosure;
 pub(crate) use self::draft::Draft;
 use self::nine::BandRules;
 pub(crate) use self::nine::{BandLayout, Bands};
-use self::subsets::Widths;
+use self::subsets::{Touched, Widths};
 use super::{Board, StrategyId, StrategySet};
 use crate::grid::{Candidate, Cell, Digit, GeometryRef, Puzzle, Shape};
 
@@ -46,6 +46,10 @@ pub struct Closure<const N: usize> {
     locked: bool,
     /// How many open bases subsets, fish and leftovers are looked for with.
     widths: Widths,
+    /// What changed since subsets, fish and leftovers were last looked for, and by number of open bases where that is
+    /// still to be done.
+    touched: Touched,
+    open: [Touched; 4],
     /// Houses and digits whose places changed since locked candidates were last looked for:
     /// rows, columns, boxes, as masks per digit.
     dirty: [[u32; N]; 3],
@@ -96,6 +100,8 @@ impl<const N: usize> Closure<N> {
             hidden: has(StrategyId::HiddenSingle),
             locked: has(StrategyId::LockedCandidates),
             widths: Widths::of(strategies, shape),
+            touched: Touched::NONE,
+            open: [Touched::all(N); 4],
             dirty: [[0; N]; 3],
             has_rules: layout.has_rules,
             has_further: layout.n_houses() > 3 * N,
@@ -313,6 +319,7 @@ impl<const N: usize> Closure<N> {
         }
         self.placed[row] |= 1 << col;
         self.n_placed += 1;
+        self.touched.add(row, col, self.layout.places.box_of[row * N + col] as usize, digit);
         let mut others = self.cells[row][col] & !bit;
         while others != 0 {
             self.eliminate(row, col, others.trailing_zeros() as usize, pending);
@@ -374,6 +381,7 @@ impl<const N: usize> Closure<N> {
                 pending.push(((cell / N) as u8, (cell % N) as u8, digit as u8));
             }
         }
+        self.touched.add(row, col, bx, digit);
         if self.locked {
             self.dirty[0][digit] |= 1 << row;
             self.dirty[1][digit] |= 1 << col;

@@ -2,7 +2,8 @@
 
 use super::{Closure, Pending};
 use crate::grid::{DigitSet, Geometry, RegionPlaces, Shape, array_of};
-use crate::logic::{StrategyId, StrategySet, narrow_choices, strategy};
+use crate::logic::set_logic::fitting_choices;
+use crate::logic::{StrategyId, StrategySet, strategy};
 use std::ops::ControlFlow;
 
 /// Naked subsets, hidden subsets, fish and leftovers by size.
@@ -16,11 +17,24 @@ const KINDS: [[StrategyId; 3]; 4] = [
 /// How many open bases rules of the allowed strategies have, met bases making up the rest.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Widths {
-    /// By kind and number of open bases less one: how many met bases a rule of the smallest such strategy
-    /// needs besides; `None` if there is no such strategy, or singles do what it does.
-    n_met: [[Option<u8>; 4]; 4],
+    /// By kind and number of open bases less one.
+    of_kind: [[Option<Width>; 4]; 4],
     is_empty: bool,
 }
+
+/// What rules of a kind with so many open bases need.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Width {
+    /// How many met bases a rule of the smallest such strategy needs besides.
+    n_met: u8,
+    /// Numbers of open bases (bit n for n of them) with which a smaller rule says the same; see [`COMPLEMENT`].
+    is_said: u32,
+}
+
+/// Rules of this kind about `n` of `m` open bases say what rules of the returned kind say about `m - n`: if two cells of
+/// a row have two digits between them, the other digits of the row have the other cells between them. The places of
+/// rows and columns are one matrix, too. Leftovers have none.
+const COMPLEMENT: [Option<usize>; 4] = [Some(1), Some(0), Some(2), None];
 
 impl Widths {
     pub(super) fn of(strategies: StrategySet, shape: Shape) -> Widths {
@@ -33,7 +47,19 @@ impl Widths {
                 }
             }
         }
-        Widths { n_met, is_empty: n_met.iter().flatten().all(Option::is_none) }
+        let mut of_kind = [[None; 4]; 4];
+        for kind in 0..4 {
+            for size in 1..=4 {
+                // Of two rules that say the same the smaller one is looked for, of equal sizes the one of cells.
+                let says_the_same = |&rest: &usize| {
+                    COMPLEMENT[kind]
+                        .is_some_and(|other| (rest < size || kind == 1) && n_met[other][rest - 1] == Some(0))
+                };
+                let is_said = (1..=size).filter(says_the_same).fold(0, |mask, rest| mask | 1 << (size + rest));
+                of_kind[kind][size - 1] = n_met[kind][size - 1].map(|n_met| Width { n_met, is_said });
+            }
+        }
+        Widths { of_kind, is_empty: n_met.iter().flatten().all(Option::is_none) }
     }
 
     /// Whether there are neither subsets nor fish nor leftovers.
@@ -42,89 +68,166 @@ impl Widths {
     }
 }
 
+/// Houses and digits, as masks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Touched {
+    rows: u32,
+    cols: u32,
+    boxes: u32,
+    digits: u32,
+}
+
+impl Touched {
+    /// All of a grid with so many rows.
+    pub(super) const fn all(n: usize) -> Touched {
+        let all = (1u32 << n) - 1;
+        Touched { rows: all, cols: all, boxes: all, digits: all }
+    }
+
+    pub(super) const NONE: Touched = Touched { rows: 0, cols: 0, boxes: 0, digits: 0 };
+
+    /// Adds what a candidate lies in.
+    #[inline]
+    pub(super) const fn add(&mut self, row: usize, col: usize, bx: usize, digit: usize) {
+        self.rows |= 1 << row;
+        self.cols |= 1 << col;
+        self.boxes |= 1 << bx;
+        self.digits |= 1 << digit;
+    }
+
+    const fn add_all(&mut self, other: Touched) {
+        self.rows |= other.rows;
+        self.cols |= other.cols;
+        self.boxes |= other.boxes;
+        self.digits |= other.digits;
+    }
+}
+
+/// The lowest bit of a mask, which is taken out.
+#[inline]
+const fn take_lowest(mask: &mut u32) -> Option<usize> {
+    if *mask == 0 {
+        return None;
+    }
+    let lowest = mask.trailing_zeros() as usize;
+    *mask &= *mask - 1;
+    Some(lowest)
+}
+
 impl<const N: usize> Closure<N> {
-    /// One pass of subsets, fish and leftovers, smallest first; true if anything was ruled out.
+    /// One pass of subsets, fish and leftovers, smallest first, wherever something changed since they were last looked
+    /// for; true if anything was ruled out.
     pub(super) fn subsets(&mut self, pending: &mut Pending) -> bool {
         let n_marks = self.n_marks;
-        for n_open in 1..=4 {
-            let [naked, hidden, fish, leftovers] = self.widths.n_met.map(|of_kind| of_kind[n_open - 1]);
-            if [naked, hidden, fish, leftovers] == [None; 4] {
-                continue;
+        let touched = std::mem::replace(&mut self.touched, Touched::NONE);
+        for open in &mut self.open {
+            open.add_all(touched);
+        }
+        self.subsets_of::<1>(pending)
+            || self.subsets_of::<2>(pending)
+            || self.subsets_of::<3>(pending)
+            || self.subsets_of::<4>(pending)
+            || self.n_marks != n_marks
+    }
+
+    /// Those with so many open bases; true if the grid is broken or something has to be done before others are looked
+    /// for.
+    fn subsets_of<const SIZE: usize>(&mut self, pending: &mut Pending) -> bool {
+        let n_marks = self.n_marks;
+        let [naked, hidden, fish, leftovers] = self.widths.of_kind.map(|of_kind| of_kind[SIZE - 1]);
+        if [naked, hidden, fish, leftovers] == [None; 4] {
+            return false;
+        }
+        while let Some(line) = take_lowest(&mut self.open[SIZE - 1].rows) {
+            if let Some(width) = naked {
+                let row = self.cells[line];
+                self.hall::<SIZE>(&row, width, pending, |_, i, j| (line, i, j));
             }
-            for line in 0..N {
-                if let Some(n_met) = naked {
-                    let size = (n_open, n_met);
-                    let row = self.cells[line];
-                    self.hall(&row, size, pending, |_, i, j| (line, i, j));
-                    let col: [u32; N] = array_of(|row| self.cells[row][line]);
-                    self.hall(&col, size, pending, |_, i, j| (i, line, j));
-                    let cell = |layout: &Geometry, i: usize| layout.places.box_cell[line * N + i] as usize;
-                    let bx: [u32; N] = array_of(|i| {
-                        let cell = cell(&self.layout, i);
-                        self.cells[cell / N][cell % N]
-                    });
-                    self.hall(&bx, size, pending, |layout, i, j| (cell(layout, i) / N, cell(layout, i) % N, j));
-                }
-                if let Some(n_met) = hidden {
-                    let size = (n_open, n_met);
-                    let row = self.rows[line];
-                    self.hall(&row, size, pending, |_, i, j| (line, j, i));
-                    let col = self.cols[line];
-                    self.hall(&col, size, pending, |_, i, j| (j, line, i));
-                    let bx = self.boxes[line];
-                    self.hall(&bx, size, pending, |layout, i, j| {
-                        let cell = layout.places.box_cell[line * N + j] as usize;
-                        (cell / N, cell % N, i)
-                    });
-                }
-                if let Some(n_met) = fish {
-                    let size = (n_open, n_met);
-                    let rows: [u32; N] = array_of(|row| self.rows[row][line]);
-                    self.hall(&rows, size, pending, |_, i, j| (i, j, line));
-                    let cols: [u32; N] = array_of(|col| self.cols[col][line]);
-                    self.hall(&cols, size, pending, |_, i, j| (j, i, line));
-                }
-                if let Some(n_met) = leftovers {
-                    self.leftovers(line, (n_open, n_met), pending);
-                }
-                if self.broken || !pending.is_empty() {
-                    return true;
-                }
+            if let Some(width) = hidden {
+                let row = self.rows[line];
+                self.hall::<SIZE>(&row, width, pending, |_, i, j| (line, j, i));
             }
-            for house in 0..self.further.len() {
-                let at = |layout: &Geometry, i: usize| {
-                    let cell = layout.house_cells[3 * N + house][i].index();
-                    (cell / N, cell % N)
-                };
-                if let Some(n_met) = naked {
-                    let marks: [u32; N] = array_of(|i| {
-                        let (row, col) = at(&self.layout, i);
-                        self.cells[row][col]
-                    });
-                    self.hall(&marks, (n_open, n_met), pending, |layout, i, j| (at(layout, i).0, at(layout, i).1, j));
-                }
-                if let Some(n_met) = hidden {
-                    let places = self.further[house];
-                    self.hall(&places, (n_open, n_met), pending, |layout, i, j| (at(layout, j).0, at(layout, j).1, i));
-                }
-                if self.broken || !pending.is_empty() {
-                    return true;
-                }
-            }
-            if self.n_marks != n_marks {
+            if self.broken || !pending.is_empty() {
                 return true;
             }
         }
-        false
+        while let Some(line) = take_lowest(&mut self.open[SIZE - 1].cols) {
+            if let Some(width) = naked {
+                let col: [u32; N] = array_of(|row| self.cells[row][line]);
+                self.hall::<SIZE>(&col, width, pending, |_, i, j| (i, line, j));
+            }
+            if let Some(width) = hidden {
+                let col = self.cols[line];
+                self.hall::<SIZE>(&col, width, pending, |_, i, j| (j, line, i));
+            }
+            if self.broken || !pending.is_empty() {
+                return true;
+            }
+        }
+        while let Some(bx) = take_lowest(&mut self.open[SIZE - 1].boxes) {
+            let cell = |layout: &Geometry, i: usize| {
+                let cell = layout.places.box_cell[bx * N + i] as usize;
+                (cell / N, cell % N)
+            };
+            if let Some(width) = naked {
+                let marks: [u32; N] = array_of(|i| {
+                    let (row, col) = cell(&self.layout, i);
+                    self.cells[row][col]
+                });
+                self.hall::<SIZE>(&marks, width, pending, |layout, i, j| (cell(layout, i).0, cell(layout, i).1, j));
+            }
+            if let Some(width) = hidden {
+                let places = self.boxes[bx];
+                self.hall::<SIZE>(&places, width, pending, |layout, i, j| (cell(layout, j).0, cell(layout, j).1, i));
+            }
+            if self.broken || !pending.is_empty() {
+                return true;
+            }
+        }
+        while let Some(digit) = take_lowest(&mut self.open[SIZE - 1].digits) {
+            if let Some(width) = fish {
+                let rows: [u32; N] = array_of(|row| self.rows[row][digit]);
+                self.hall::<SIZE>(&rows, width, pending, |_, i, j| (i, j, digit));
+                let cols: [u32; N] = array_of(|col| self.cols[col][digit]);
+                self.hall::<SIZE>(&cols, width, pending, |_, i, j| (j, i, digit));
+            }
+            if let Some(width) = leftovers {
+                self.leftovers::<SIZE>(digit, width, pending);
+            }
+            if self.broken || !pending.is_empty() {
+                return true;
+            }
+        }
+        for house in 0..self.further.len() {
+            let at = |layout: &Geometry, i: usize| {
+                let cell = layout.house_cells[3 * N + house][i].index();
+                (cell / N, cell % N)
+            };
+            if let Some(width) = naked {
+                let marks: [u32; N] = array_of(|i| {
+                    let (row, col) = at(&self.layout, i);
+                    self.cells[row][col]
+                });
+                self.hall::<SIZE>(&marks, width, pending, |layout, i, j| (at(layout, i).0, at(layout, i).1, j));
+            }
+            if let Some(width) = hidden {
+                let places = self.further[house];
+                self.hall::<SIZE>(&places, width, pending, |layout, i, j| (at(layout, j).0, at(layout, j).1, i));
+            }
+            if self.broken || !pending.is_empty() {
+                return true;
+            }
+        }
+        self.n_marks != n_marks
     }
 
     /// Finds bases of the matrix whose places lie in as many covers and rules out the other places
-    /// of these covers; `at` names the candidate of base i and cover j. So many of the bases are open; as many as
-    /// the second number have to be met, but are not looked at further, since placing their candidates cleared their covers.
-    fn hall(
+    /// of these covers; `at` names the candidate of base i and cover j. `SIZE` of the bases are open; as many as
+    /// the width says have to be met, but are not looked at further, since placing their candidates cleared their covers.
+    fn hall<const SIZE: usize>(
         &mut self,
         places: &[u32; N],
-        size: (usize, u8),
+        width: Width,
         pending: &mut Pending,
         at: impl Fn(&Geometry, usize, usize) -> (usize, usize, usize),
     ) {
@@ -132,7 +235,7 @@ impl<const N: usize> Closure<N> {
             let (row, col, _) = at(&self.layout, base, mask.trailing_zeros() as usize);
             self.placed[row] >> col & 1 == 1
         };
-        let (found, n_found) = tight(places, size, is_placed);
+        let (found, n_found) = tight::<N, SIZE>(places, width, self.naked && self.hidden, is_placed);
         for &(bases, covers) in &found[..n_found] {
             for base in (0..N).filter(|&base| bases >> base & 1 == 0) {
                 let mut out = places[base] & covers;
@@ -153,7 +256,7 @@ impl<const N: usize> Closure<N> {
 
     /// Regions whose places of a digit lie in as many rows or columns, and rows and columns whose places lie in as many
     /// regions. Unlike in [`Closure::hall`] a base may have several places in a cover.
-    fn leftovers(&mut self, digit: usize, size: (usize, u8), pending: &mut Pending) {
+    fn leftovers<const SIZE: usize>(&mut self, digit: usize, width: Width, pending: &mut Pending) {
         for by_column in [false, true] {
             for of_region in [true, false] {
                 // The cell at this place of a region or line, with the cover it lies in.
@@ -183,7 +286,7 @@ impl<const N: usize> Closure<N> {
                     let (row, col, _) = at(&self.layout.places, base, left[base].trailing_zeros() as usize);
                     left[base].is_power_of_two() && self.placed[row] >> col & 1 == 1
                 };
-                let (found, n_found) = tight(&covers, size, is_placed);
+                let (found, n_found) = tight::<N, SIZE>(&covers, width, false, is_placed);
                 for &(bases, covers) in &found[..n_found] {
                     for base in (0..N).filter(|&base| bases >> base & 1 == 0) {
                         for place in DigitSet(left[base]).iter() {
@@ -202,12 +305,14 @@ impl<const N: usize> Closure<N> {
     }
 }
 
-/// Choices of open bases, with their covers, as masks: bases that lie in as many covers, which hold other bases besides.
-/// The first few, and how many there are; the next pass finds more.
+/// Choices of `SIZE` open bases, with their covers, as masks: bases that lie in as many covers, which hold other bases
+/// besides. The first few, and how many there are; the next pass finds more. Where all singles are placed sooner or
+/// later, bases with one cover are taken as placed.
 #[inline]
-fn tight<const N: usize>(
+fn tight<const N: usize, const SIZE: usize>(
     covers: &[u32; N],
-    (size, n_met): (usize, u8),
+    width: Width,
+    places_singles: bool,
     is_placed: impl Fn(usize, u32) -> bool,
 ) -> ([(u32, u32); 4], usize) {
     let mut found: [(u32, u32); 4] = [(0, 0); 4];
@@ -216,24 +321,20 @@ fn tight<const N: usize>(
     let mut n_open = 0;
     let mut n_placed = 0;
     for (base, &mask) in covers.iter().enumerate() {
-        if mask == 0 {
-            continue;
-        }
-        if mask.is_power_of_two() && is_placed(base, mask) {
-            n_placed += 1;
-            continue;
-        }
-        n_open += 1;
-        if mask.count_ones() as usize <= size {
-            (usable[n_usable], masks[n_usable]) = (base as u8, mask);
-            n_usable += 1;
-        }
+        // Without branches where singles are placed anyway: every second would be mispredicted.
+        let is_single = DigitSet(mask).has_at_most(1);
+        let is_open = !is_single || !places_singles && mask != 0 && !is_placed(base, mask);
+        (usable[n_usable], masks[n_usable]) = (base as u8, mask);
+        n_usable += usize::from(is_open & DigitSet(mask).has_at_most(SIZE));
+        n_open += usize::from(is_open);
+        n_placed += u8::from(!is_open & (mask != 0));
     }
-    if n_usable < size || n_open <= size || n_placed < n_met {
+    if n_usable < SIZE || n_open <= SIZE || n_placed < width.n_met || width.is_said >> n_open & 1 == 1 {
         return (found, 0);
     }
     let mut n_found = 0;
-    let _ = narrow_choices(size, &masks[..n_usable], &mut |chosen, union| {
+    let fits = |union| DigitSet(union).has_at_most(SIZE);
+    let _ = fitting_choices::<SIZE>(&masks[..n_usable], 0, &fits, &mut |chosen, union| {
         let bases = chosen.iter().fold(0u32, |bases, &position| bases | 1 << usable[position]);
         let useful = covers.iter().enumerate().any(|(base, mask)| bases >> base & 1 == 0 && mask & union != 0);
         if useful {
