@@ -394,8 +394,8 @@ pub struct Check {
     /// options repeat what the paper measures: the puzzles are the same, the search takes longer.
     #[arg(long, requires = "clues", conflicts_with_all = ["unavoidable", "pattern"])]
     pub no_dead_clues: bool,
-    /// Put no more than D disjoint unavoidable sets (1 to 16) together against a branch that has fewer clues left (with
-    /// --clues); without it as many as there are.
+    /// Refute a branch by unavoidable sets that take up to D clues together (1 to 16): disjoint ones take one each, and
+    /// such as have no cell in common take two (with --clues). Without it they may take any number of clues.
     #[arg(long, value_name = "D", value_parser = whole::<usize>(1, 16), requires = "clues", conflicts_with_all = ["unavoidable", "pattern"])]
     pub max_degree: Option<usize>,
     /// Take the next clue from a set with the fewest cells, dead or not (with --clues).

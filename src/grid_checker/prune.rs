@@ -10,7 +10,8 @@ pub struct Pruning {
     /// Cells that were tried as a clue are no clues below their later siblings. Without this, sets of clues are met
     /// once for each order in which they hit the unavoidable sets.
     pub dead_clues: bool,
-    /// So many disjoint unavoidable sets at most are put together to refute a node that has fewer clues left.
+    /// The highest degree of the sets that refute a node with fewer clues left: so many disjoint unavoidable sets at
+    /// most, of which sets without a common cell count as two, are put together.
     pub max_degree: usize,
     /// The next clue comes from a set with the fewest cells that are not dead, instead of the fewest cells.
     pub effective_size: bool,

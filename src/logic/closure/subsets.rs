@@ -327,7 +327,7 @@ fn tight<const N: usize, const SIZE: usize>(
         (usable[n_usable], masks[n_usable]) = (base as u8, mask);
         n_usable += usize::from(is_open & DigitSet(mask).has_at_most(SIZE));
         n_open += usize::from(is_open);
-        n_placed += u8::from(!is_open & (mask != 0));
+        n_placed += u8::from(!is_open) & u8::from(mask != 0);
     }
     if n_usable < SIZE || n_open <= SIZE || n_placed < width.n_met || width.is_said >> n_open & 1 == 1 {
         return (found, 0);
