@@ -13,6 +13,7 @@ mod full;
 mod irregular;
 mod lines;
 mod refined;
+mod second_rows;
 mod sparse;
 mod transform;
 
