@@ -175,7 +175,7 @@ impl<'a> Search<'a> {
             self.most = self.clues;
             self.best.clone_from(&self.chosen);
         }
-        if self.n_branches >= MAX_BRANCHES || (self.stop)() || self.clues + self.bound(open) <= self.most {
+        if self.n_branches >= MAX_BRANCHES || (self.stop)() || !self.may_beat_best(open) {
             return;
         }
         let Some(first) = bits(open).next() else { return };
@@ -198,9 +198,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Disjoint ones of the parts take at most so many clues: cells are taken greedily until each part holds as
-    /// many as it takes clues, and disjoint parts share none of them.
-    fn bound(&self, open: &[u64]) -> usize {
+    /// Whether disjoint ones of the parts may take so many clues that the choice beats the best one: cells are taken
+    /// greedily until each part holds as many as it takes clues, and disjoint parts share none of them.
+    fn may_beat_best(&self, open: &[u64]) -> bool {
         let mut open = open.to_vec();
         let mut taken = CellSet::EMPTY;
         let mut clues: Vec<usize> = self.parts.iter().map(|(_, clues)| *clues).collect();
@@ -221,7 +221,10 @@ impl<'a> Search<'a> {
                 }
             }
             bound += 1;
+            if self.clues + bound > self.most {
+                return true;
+            }
         }
-        bound
+        false
     }
 }

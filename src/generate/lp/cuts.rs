@@ -47,7 +47,7 @@ struct Cutter<'a> {
 impl Cutter<'_> {
     fn relax(&mut self, puzzle: &Puzzle, cuts: &[Candidate]) -> Option<Relaxation> {
         self.n_programs += 1;
-        relax_without(puzzle, cuts, self.options, self.should_stop)
+        relax_without(puzzle, cuts, self.options, false, self.should_stop)
     }
 
     /// The relaxation after all cuts up to a depth, with the cuts, those made before among them, and their depth.

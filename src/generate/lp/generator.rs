@@ -272,14 +272,17 @@ impl<'a> Run<'a> {
     /// Sets a clue and solves anew; an impossible clue is taken back. `None` if the solver gives up or was stopped.
     fn fix(&mut self, clue: Candidate, z_chosen: f64, watch: &dyn Watch) -> Option<Relaxation> {
         let should_stop = || watch.should_stop();
+        // What the original chooses among depends on z that are a little below 1.
+        let is_whole = self.request.is_literal;
         self.clues.set(clue.cell, Some(clue.digit));
-        let mut relaxation = relax_without(&self.clues, &self.ruled_out, &self.request.options, &should_stop)?;
+        let mut relaxation =
+            relax_without(&self.clues, &self.ruled_out, &self.request.options, is_whole, &should_stop)?;
         let is_taken_back = relaxation.answer == LpAnswer::Infeasible;
         if is_taken_back {
             self.clues.set(clue.cell, None);
             self.ruled_out.push(clue);
             self.n_taken_back += 1;
-            relaxation = relax_without(&self.clues, &self.ruled_out, &self.request.options, &should_stop)?;
+            relaxation = relax_without(&self.clues, &self.ruled_out, &self.request.options, is_whole, &should_stop)?;
         }
         if matches!(relaxation.answer, LpAnswer::Infeasible | LpAnswer::Undecided) {
             return None;
