@@ -90,6 +90,8 @@ fn run() {
     throughput("closure, singles, 17 clues", &seventeen, closes(StrategySet::SINGLES));
     throughput("closure, paper, 17 clues", &seventeen, closes(StrategySet::PAPER));
     throughput("closure, set logic, 17 clues", &seventeen, closes(StrategySet::BASIC));
+    throughput("closure, set logic, top1465", &puzzles("top1465.txt"), closes(StrategySet::BASIC));
+    throughput("closure, set logic, rated-mixed500", &puzzles("rated-mixed500.tsv"), closes(StrategySet::BASIC));
     let sample: Vec<Puzzle> = seventeen.iter().step_by(10).cloned().collect();
     throughput("trace, set logic, 17 clues", &sample, |puzzle| solve(puzzle, StrategySet::BASIC).end.is_solved());
     throughput("trace, all strategies, 17 clues", &sample, |puzzle| solve(puzzle, StrategySet::ALL).end.is_solved());

@@ -157,7 +157,7 @@ enum Bound<const W: usize> {
 /// Most disjoint sets looked at; nodes with more clues left are near the root.
 const MOST_DISJOINT: usize = 16;
 
-/// Most sets that are compared with the disjoint ones; the first ones are the smallest and tell most.
+/// Most sets that are compared with the disjoint ones: the first ones, which are mostly the smallest and tell most.
 const MOST_COMPARED: usize = 48;
 
 /// Whether so many clues can hit these sets, and where they then are.

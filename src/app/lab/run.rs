@@ -525,7 +525,12 @@ fn solver_outcome(puzzle: &Puzzle, options: &LpOptions, cuts: bool, watch: &dyn 
         let sentence = tr!("Stopped after {time} · nothing is known yet", time);
         return Outcome { is_found: false, sentence, record: None, entry: None };
     };
-    let mut iterations = tr_n!(relaxation.iterations as usize, "1 iteration", "{n} iterations");
+    let is_decided_before = relaxation.answer == LpAnswer::Solved && relaxation.iterations == 0;
+    let mut iterations = if is_decided_before {
+        tr!("the sums alone decide every z").to_owned()
+    } else {
+        tr_n!(relaxation.iterations as usize, "1 iteration", "{n} iterations")
+    };
     if !cuts.is_empty() {
         iterations = format!("{iterations} · {}", tr_n!(cuts.len(), "1 candidate cut off", "{n} candidates cut off"));
     }

@@ -16,13 +16,14 @@ pub(super) struct Presolved {
     pub(super) ones: Vec<Candidate>,
 }
 
-/// Which sums a variable is part of.
+/// The rows, which sum to 1, and behind them the sums that are at most 1.
 struct Work {
-    rows: Vec<Vec<usize>>,
-    at_most: Vec<Vec<usize>>,
-    rows_of: Vec<Vec<usize>>,
-    at_most_of: Vec<Vec<usize>>,
-    /// Rows that something still depends on.
+    /// The variables of each sum that are left.
+    sums: Vec<Vec<usize>>,
+    n_rows: usize,
+    /// The sums of each variable that is left.
+    sums_of: Vec<Vec<usize>>,
+    /// Sums that say something that others do not.
     is_open: Vec<bool>,
     is_left: Vec<bool>,
     ones: Vec<usize>,
@@ -34,24 +35,20 @@ struct Work {
 impl Model {
     /// The model without what its rows decide; `None` if they contradict each other.
     pub(super) fn presolve(&self) -> Option<Presolved> {
-        let n_variables = self.variables.len();
-        let sums_of = |sums: &[Vec<usize>]| {
-            let mut sums_of = vec![Vec::new(); n_variables];
-            for (index, members) in sums.iter().enumerate() {
-                for &variable in members {
-                    sums_of[variable].push(index);
-                }
+        let sums: Vec<Vec<usize>> = self.rows.iter().chain(&self.at_most).cloned().collect();
+        let mut sums_of = vec![Vec::new(); self.variables.len()];
+        for (index, members) in sums.iter().enumerate() {
+            for &variable in members {
+                sums_of[variable].push(index);
             }
-            sums_of
-        };
+        }
         let n_rows = self.rows.len();
         let mut work = Work {
-            rows_of: sums_of(&self.rows),
-            at_most_of: sums_of(&self.at_most),
-            rows: self.rows.clone(),
-            at_most: self.at_most.clone(),
-            is_open: vec![true; n_rows],
-            is_left: vec![true; n_variables],
+            is_open: vec![true; sums.len()],
+            sums,
+            n_rows,
+            sums_of,
+            is_left: vec![true; self.variables.len()],
             ones: Vec::new(),
             touched: (0..n_rows).collect(),
             is_touched: vec![true; n_rows],
@@ -69,29 +66,23 @@ impl Model {
 impl Work {
     /// What this row decides.
     fn look_at(&mut self, row: usize) -> Option<()> {
-        match *self.rows[row] {
+        match *self.sums[row] {
             [] => return None,
-            [variable] => {
-                self.set_to_one(variable);
-                return Some(());
-            }
+            [variable] => self.set_to_one(variable),
             [first, ..] => {
-                // Sums that hold the whole row hold nothing else.
-                for index in 0..self.rows_of[first].len() {
-                    let other = self.rows_of[first][index];
-                    if other == row || !self.is_open[other] || !self.holds_all(row, other, false) {
-                        continue;
-                    }
-                    if self.rows[other].len() == self.rows[row].len() {
-                        self.is_open[other] = false;
-                    } else {
-                        self.keep_only(row, other, false);
-                    }
-                }
-                for index in 0..self.at_most_of[first].len() {
-                    let other = self.at_most_of[first][index];
-                    if self.at_most[other].len() > self.rows[row].len() && self.holds_all(row, other, true) {
-                        self.keep_only(row, other, true);
+                let holds_row = |sum: &usize| {
+                    *sum != row
+                        && self.is_open[*sum]
+                        && self.sums[row].iter().all(|&variable| self.sums_of[variable].contains(sum))
+                };
+                // They hold nothing else, and then they say the same.
+                let others: Vec<usize> = self.sums_of[first].iter().copied().filter(holds_row).collect();
+                for other in others {
+                    self.is_open[other] = false;
+                    let is_outside = |variable: &usize| !self.sums[row].contains(variable);
+                    let outside: Vec<usize> = self.sums[other].iter().copied().filter(is_outside).collect();
+                    for variable in outside {
+                        self.set_to_zero(variable);
                     }
                 }
             }
@@ -99,67 +90,45 @@ impl Work {
         Some(())
     }
 
-    /// Whether each variable of a row is part of another sum.
-    fn holds_all(&self, row: usize, other: usize, is_at_most: bool) -> bool {
-        let sums_of = if is_at_most { &self.at_most_of } else { &self.rows_of };
-        self.rows[row].iter().all(|&variable| sums_of[variable].contains(&other))
-    }
-
-    /// Makes what a sum holds besides a row 0.
-    fn keep_only(&mut self, row: usize, other: usize, is_at_most: bool) {
-        let members = if is_at_most { &self.at_most[other] } else { &self.rows[other] };
-        let rest: Vec<usize> = members.iter().copied().filter(|variable| !self.rows[row].contains(variable)).collect();
-        for variable in rest {
-            self.set_to_zero(variable);
-        }
-    }
-
     fn set_to_one(&mut self, variable: usize) {
         self.ones.push(variable);
-        let rows = self.rows_of[variable].iter().flat_map(|&row| self.rows[row].iter());
-        let at_most = self.at_most_of[variable].iter().flat_map(|&sum| self.at_most[sum].iter());
-        let others: Vec<usize> = rows.chain(at_most).copied().filter(|&other| other != variable).collect();
-        for row in std::mem::take(&mut self.rows_of[variable]) {
-            self.is_open[row] = false;
-        }
         self.is_left[variable] = false;
-        for other in others {
-            self.set_to_zero(other);
+        for sum in std::mem::take(&mut self.sums_of[variable]) {
+            self.is_open[sum] = false;
+            for other in std::mem::take(&mut self.sums[sum]) {
+                self.set_to_zero(other);
+            }
         }
     }
 
+    /// Unless it is decided already.
     fn set_to_zero(&mut self, variable: usize) {
         if !std::mem::replace(&mut self.is_left[variable], false) {
             return;
         }
-        for row in std::mem::take(&mut self.rows_of[variable]) {
-            self.rows[row].retain(|&member| member != variable);
-            if !std::mem::replace(&mut self.is_touched[row], true) {
-                self.touched.push(row);
+        for sum in std::mem::take(&mut self.sums_of[variable]) {
+            self.sums[sum].retain(|&member| member != variable);
+            if sum < self.n_rows && !std::mem::replace(&mut self.is_touched[sum], true) {
+                self.touched.push(sum);
             }
-        }
-        for sum in std::mem::take(&mut self.at_most_of[variable]) {
-            self.at_most[sum].retain(|&member| member != variable);
         }
     }
 
     fn result(self, model: &Model) -> Presolved {
+        let left: Vec<usize> = (0..model.variables.len()).filter(|&variable| self.is_left[variable]).collect();
         let mut number = vec![usize::MAX; model.variables.len()];
-        let mut variables = Vec::new();
-        for (variable, &candidate) in model.variables.iter().enumerate().filter(|&(variable, _)| self.is_left[variable])
-        {
-            number[variable] = variables.len();
-            variables.push(candidate);
+        for (index, &variable) in left.iter().enumerate() {
+            number[variable] = index;
         }
-        let renumbered = |members: &Vec<usize>| members.iter().map(|&variable| number[variable]).collect::<Vec<_>>();
-        let open: Vec<usize> = (0..self.rows.len()).filter(|&row| self.is_open[row]).collect();
-        let at_most = self.at_most.iter().filter(|members| members.len() > 1).map(renumbered).collect();
+        let members = |sum: usize| self.sums[sum].iter().map(|&variable| number[variable]).collect::<Vec<_>>();
+        let rows: Vec<usize> = (0..self.n_rows).filter(|&row| self.is_open[row]).collect();
+        let at_most = (self.n_rows..self.sums.len()).filter(|&sum| self.is_open[sum] && self.sums[sum].len() > 1);
         Presolved {
             model: Model {
-                variables,
-                rows: open.iter().map(|&row| renumbered(&self.rows[row])).collect(),
-                constraints: open.iter().map(|&row| model.constraints[row]).collect(),
-                at_most,
+                variables: left.iter().map(|&variable| model.variables[variable]).collect(),
+                rows: rows.iter().map(|&row| members(row)).collect(),
+                constraints: rows.iter().map(|&row| model.constraints[row]).collect(),
+                at_most: at_most.map(members).collect(),
             },
             ones: self.ones.iter().map(|&variable| model.variables[variable]).collect(),
         }

@@ -116,7 +116,7 @@ const fn take_lowest(mask: &mut u32) -> Option<usize> {
 
 impl<const N: usize> Closure<N> {
     /// One pass of subsets, fish and leftovers, smallest first, wherever something changed since they were last looked
-    /// for; true if anything was ruled out.
+    /// for, and in all houses that rules add; true if anything was ruled out.
     pub(super) fn subsets(&mut self, pending: &mut Pending) -> bool {
         let n_marks = self.n_marks;
         let touched = std::mem::replace(&mut self.touched, Touched::NONE);
@@ -138,49 +138,23 @@ impl<const N: usize> Closure<N> {
         if [naked, hidden, fish, leftovers] == [None; 4] {
             return false;
         }
-        while let Some(line) = take_lowest(&mut self.open[SIZE - 1].rows) {
-            if let Some(width) = naked {
-                let row = self.cells[line];
-                self.hall::<SIZE>(&row, width, pending, |_, i, j| (line, i, j));
-            }
-            if let Some(width) = hidden {
-                let row = self.rows[line];
-                self.hall::<SIZE>(&row, width, pending, |_, i, j| (line, j, i));
-            }
-            if self.broken || !pending.is_empty() {
+        let subsets = [naked, hidden];
+        while let Some(row) = take_lowest(&mut self.open[SIZE - 1].rows) {
+            if self.in_house::<SIZE>(subsets, pending, |closure| closure.rows[row], |_, col| (row, col)) {
                 return true;
             }
         }
-        while let Some(line) = take_lowest(&mut self.open[SIZE - 1].cols) {
-            if let Some(width) = naked {
-                let col: [u32; N] = array_of(|row| self.cells[row][line]);
-                self.hall::<SIZE>(&col, width, pending, |_, i, j| (i, line, j));
-            }
-            if let Some(width) = hidden {
-                let col = self.cols[line];
-                self.hall::<SIZE>(&col, width, pending, |_, i, j| (j, line, i));
-            }
-            if self.broken || !pending.is_empty() {
+        while let Some(col) = take_lowest(&mut self.open[SIZE - 1].cols) {
+            if self.in_house::<SIZE>(subsets, pending, |closure| closure.cols[col], |_, row| (row, col)) {
                 return true;
             }
         }
         while let Some(bx) = take_lowest(&mut self.open[SIZE - 1].boxes) {
-            let cell = |layout: &Geometry, i: usize| {
-                let cell = layout.places.box_cell[bx * N + i] as usize;
+            let cell = |layout: &Geometry, position: usize| {
+                let cell = layout.places.box_cell[bx * N + position] as usize;
                 (cell / N, cell % N)
             };
-            if let Some(width) = naked {
-                let marks: [u32; N] = array_of(|i| {
-                    let (row, col) = cell(&self.layout, i);
-                    self.cells[row][col]
-                });
-                self.hall::<SIZE>(&marks, width, pending, |layout, i, j| (cell(layout, i).0, cell(layout, i).1, j));
-            }
-            if let Some(width) = hidden {
-                let places = self.boxes[bx];
-                self.hall::<SIZE>(&places, width, pending, |layout, i, j| (cell(layout, j).0, cell(layout, j).1, i));
-            }
-            if self.broken || !pending.is_empty() {
+            if self.in_house::<SIZE>(subsets, pending, |closure| closure.boxes[bx], cell) {
                 return true;
             }
         }
@@ -199,26 +173,45 @@ impl<const N: usize> Closure<N> {
             }
         }
         for house in 0..self.further.len() {
-            let at = |layout: &Geometry, i: usize| {
-                let cell = layout.house_cells[3 * N + house][i].index();
+            let cell = |layout: &Geometry, position: usize| {
+                let cell = layout.house_cells[3 * N + house][position].index();
                 (cell / N, cell % N)
             };
-            if let Some(width) = naked {
-                let marks: [u32; N] = array_of(|i| {
-                    let (row, col) = at(&self.layout, i);
-                    self.cells[row][col]
-                });
-                self.hall::<SIZE>(&marks, width, pending, |layout, i, j| (at(layout, i).0, at(layout, i).1, j));
-            }
-            if let Some(width) = hidden {
-                let places = self.further[house];
-                self.hall::<SIZE>(&places, width, pending, |layout, i, j| (at(layout, j).0, at(layout, j).1, i));
-            }
-            if self.broken || !pending.is_empty() {
+            if self.in_house::<SIZE>(subsets, pending, |closure| closure.further[house], cell) {
                 return true;
             }
         }
         self.n_marks != n_marks
+    }
+
+    /// Naked and hidden subsets of a house, whose places of each digit and whose cells by position are given; true as in
+    /// [`Closure::subsets_of`].
+    #[inline]
+    fn in_house<const SIZE: usize>(
+        &mut self,
+        [naked, hidden]: [Option<Width>; 2],
+        pending: &mut Pending,
+        places: impl Fn(&Closure<N>) -> [u32; N],
+        cell: impl Fn(&Geometry, usize) -> (usize, usize),
+    ) -> bool {
+        if let Some(width) = naked {
+            let marks: [u32; N] = array_of(|position| {
+                let (row, col) = cell(&self.layout, position);
+                self.cells[row][col]
+            });
+            self.hall::<SIZE>(&marks, width, pending, |layout, position, digit| {
+                let (row, col) = cell(layout, position);
+                (row, col, digit)
+            });
+        }
+        if let Some(width) = hidden {
+            let places = places(self);
+            self.hall::<SIZE>(&places, width, pending, |layout, digit, position| {
+                let (row, col) = cell(layout, position);
+                (row, col, digit)
+            });
+        }
+        self.broken || !pending.is_empty()
     }
 
     /// Finds bases of the matrix whose places lie in as many covers and rules out the other places
