@@ -8,14 +8,24 @@
 //!
 //! What makes the scale hard to reproduce is that each step decides what is left for the others. A hidden single scores
 //! more than a naked one, so [`SinglesBoard`] gives them in HoDoKu's order; and the first step of a technique is the
-//! one that HoDoKu finds first. Where that order is not known here, all paths are compared ([`Walk`]), and there is no
-//! rating where they differ, rather than a wrong one.
+//! one that HoDoKu finds first, or prefers to all others. Where our strategies look for other steps than HoDoKu, or in
+//! another way, there is a search of its own ([`search_of`]). Where HoDoKu's order is not known here, all paths are
+//! compared ([`Walk`]), and there is no rating where they differ, rather than a wrong one.
 
+mod almost_locked;
+mod forcing;
+mod links;
+mod marks;
+mod nice_loops;
+mod sue_de_coq;
+
+use self::marks::Marks;
 use super::remote_pairs::chains;
 use crate::grid::{Candidate, Cell, Constraint, Geometry, House, Puzzle, Shape};
 use crate::logic::negative_cache::{NegativeCache, find_noting};
 use crate::logic::strategies::locked_candidates::{Locked, locked};
 use crate::logic::{Board, Deadly, Step, StrategyId, StrategySet};
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
@@ -74,7 +84,7 @@ pub(super) const MOST_SINGLE: u32 = 14;
 type Technique = (StrategyId, Form, u32, HodokuLevel);
 
 /// Techniques after the singles, in order.
-const ORDER: [Technique; 42] = [
+const ORDER: [Technique; 53] = [
     (StrategyId::NakedPair, Form::Locked, 40, Medium),
     (StrategyId::NakedTriple, Form::Locked, 60, Medium),
     (StrategyId::LockedCandidates, Form::Pointing, 50, Medium),
@@ -117,6 +127,17 @@ const ORDER: [Technique; 42] = [
     (StrategyId::MultiColours, Form::Any, 200, Hard),
     (StrategyId::XChain, Form::Any, 260, Unfair),
     (StrategyId::XyChain, Form::Any, 260, Unfair),
+    (StrategyId::Aic, Form::Any, 280, Unfair),
+    (StrategyId::GroupedAic, Form::Any, 300, Unfair),
+    (StrategyId::AlsXz, Form::Any, 300, Unfair),
+    (StrategyId::AlsXyWing, Form::Any, 320, Unfair),
+    (StrategyId::AlsAic, Form::Any, 340, Unfair),
+    (StrategyId::FrankenXWing, Form::Any, 300, Unfair),
+    (StrategyId::FrankenSwordfish, Form::Any, 350, Unfair),
+    (StrategyId::FinnedFrankenXWing, Form::Any, 390, Unfair),
+    (StrategyId::FinnedFrankenSwordfish, Form::Any, 410, Unfair),
+    (StrategyId::ForcingChain, Form::Any, 500, Extreme),
+    (StrategyId::ForcingNet, Form::Any, 700, Extreme),
 ];
 
 /// Which steps of a strategy a line of the order means.
@@ -130,7 +151,7 @@ enum Form {
     Bivalue,
 }
 
-/// The rating of a 9x9 puzzle; `None` if it needs a technique that is not implemented.
+/// The rating of a 9x9 puzzle; `None` if HoDoKu would guess, or if paths that it might take lead to different ratings.
 ///
 /// The puzzle must have one solution only.
 pub fn hodoku_rating(puzzle: &Puzzle) -> Option<HodokuRating> {
@@ -162,9 +183,17 @@ fn by_techniques(
 /// So many paths are compared at most, where HoDoKu's choice among the steps of a technique is not known.
 const MOST_PATHS: usize = 100;
 
-/// The techniques of which HoDoKu collects all steps, and whether it sorts them in a way we know.
-const COLLECTED: [(StrategyId, bool); 3] =
-    [(StrategyId::TurbotFish, true), (StrategyId::XChain, true), (StrategyId::XyChain, false)];
+/// The techniques of which all steps that our strategies find are collected, and whether HoDoKu sorts them in a way we
+/// know.
+const COLLECTED: [(StrategyId, bool); 7] = [
+    (StrategyId::TurbotFish, true),
+    (StrategyId::XChain, true),
+    (StrategyId::XyChain, true),
+    (StrategyId::FrankenXWing, false),
+    (StrategyId::FrankenSwordfish, false),
+    (StrategyId::FinnedFrankenXWing, false),
+    (StrategyId::FinnedFrankenSwordfish, false),
+];
 
 /// What is rated once, since paths meet again.
 struct Rated {
@@ -188,7 +217,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// The rating from here on; `None` if a technique is missing, or if possible paths differ.
+    /// The rating from here on; `None` if no technique applies, or if possible paths differ.
     fn rest(&mut self, mut state: SinglesBoard, mut rating: HodokuRating) -> Option<HodokuRating> {
         let mut passed: Vec<(Board, HodokuRating, usize)> = Vec::new();
         let whole = loop {
@@ -227,9 +256,7 @@ impl Walk<'_> {
             rating.score += points;
             rating.level = rating.level.max(level);
             if let [step] = &steps[..] {
-                for &candidate in step {
-                    state.eliminate(candidate);
-                }
+                state.carry_out(step);
                 continue;
             }
             break self.same_by_all(&state, &steps, rating)?;
@@ -241,15 +268,13 @@ impl Walk<'_> {
     }
 
     /// The rating by any of these steps. Never a wrong figure: the same by every step, or none.
-    fn same_by_all(&mut self, state: &SinglesBoard, steps: &[Deletions], rating: HodokuRating) -> Option<HodokuRating> {
+    fn same_by_all(&mut self, state: &SinglesBoard, steps: &[Move], rating: HodokuRating) -> Option<HodokuRating> {
         let mut agreed = None;
         self.forks += 1;
         for step in steps {
             self.n_left = self.n_left.checked_sub(1)?;
             let mut next = state.clone();
-            for &candidate in step {
-                next.eliminate(candidate);
-            }
+            next.carry_out(step);
             let rating = self.rest(next, rating)?;
             if agreed.is_some_and(|known| known != rating) {
                 return None;
@@ -262,25 +287,49 @@ impl Walk<'_> {
 
     /// The steps that HoDoKu might take of a technique; names strategies that are seen to have none. `None` if there is
     /// one, but which ones HoDoKu sees is not known.
-    fn steps(&mut self, board: &Board, id: StrategyId, form: Form, known: &mut StrategySet) -> Option<Vec<Deletions>> {
+    fn steps(&mut self, board: &Board, id: StrategyId, form: Form, known: &mut StrategySet) -> Option<Vec<Move>> {
+        if let Some(search) = search_of(id) {
+            return Some(search(&Marks::of(board)).into_iter().collect());
+        }
         let mut absent = StrategySet::EMPTY;
         let mut steps = match COLLECTED.iter().find(|(collected, _)| *collected == id) {
             Some(&(_, is_sorted)) => all(board, id, is_sorted, &mut absent),
             None => first(board, id, form, &mut absent).map(|step| deletions(board, &step, form)).into_iter().collect(),
         };
-        match id {
-            StrategyId::RemotePair if !steps.is_empty() => steps = sorted_first(chains(board)?),
-            // HoDoKu looks for it among more sets of cells than we do.
-            StrategyId::SueDeCoq if !steps.is_empty() => return None,
-            _ => {}
+        if id == StrategyId::RemotePair && !steps.is_empty() {
+            steps = sorted_first(chains(board)?);
         }
         if !absent.is_empty() {
             let at_board = self.absent.at(board);
             *at_board = at_board.union(absent);
             *known = *at_board;
         }
-        Some(steps)
+        Some(steps.into_iter().map(Move::RuleOut).collect())
     }
+}
+
+/// HoDoKu's own search for the techniques that it looks for in other ways, or among other steps, than our strategies.
+fn search_of(id: StrategyId) -> Option<fn(&Marks) -> Option<Move>> {
+    Some(match id {
+        StrategyId::SueDeCoq => |marks| sue_de_coq::first(marks).map(Move::RuleOut),
+        StrategyId::Aic => |marks| nice_loops::first(marks, false).map(Move::RuleOut),
+        StrategyId::GroupedAic => |marks| nice_loops::first(marks, true).map(Move::RuleOut),
+        StrategyId::AlsXz => |marks| almost_locked::xz(marks).map(Move::RuleOut),
+        StrategyId::AlsXyWing => |marks| almost_locked::xy_wing(marks).map(Move::RuleOut),
+        StrategyId::AlsAic => |marks| almost_locked::chain(marks).map(Move::RuleOut),
+        StrategyId::ForcingChain => |marks| forcing::first(marks, false),
+        StrategyId::ForcingNet => |marks| forcing::first(marks, true),
+        _ => return None,
+    })
+}
+
+/// What a step does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Move {
+    /// The candidates are ruled out.
+    RuleOut(Deletions),
+    /// The digit is placed.
+    Place(Candidate),
 }
 
 /// What a step rules out, in the order in which HoDoKu deletes it: singles come up in this order.
@@ -308,16 +357,39 @@ fn all(board: &Board, id: StrategyId, is_sorted: bool, absent: &mut StrategySet)
     if is_sorted { sorted_first(steps) } else { steps }
 }
 
-/// Those that come first: most candidates first, then the lowest weighted sum of their cells.
+/// Where a step stands among those that HoDoKu sorts: most candidates first, then the lowest weighted sum of their cells.
+fn sorting_rank(step: &Deletions) -> (Reverse<usize>, usize) {
+    let candidates = step.iter().enumerate();
+    let sum = candidates.map(|(i, c)| c.cell.index() * (80 * i + 1) + c.digit.value() as usize).sum();
+    (Reverse(step.len()), sum)
+}
+
+/// Those that come first.
 fn sorted_first(mut steps: Vec<Deletions>) -> Vec<Deletions> {
-    let order = |step: &Deletions| {
-        let candidates = step.iter().enumerate();
-        let sum: usize = candidates.map(|(i, c)| c.cell.index() * (80 * i + 1) + c.digit.value() as usize).sum();
-        (std::cmp::Reverse(step.len()), sum)
-    };
-    let first = steps.iter().map(order).min();
-    steps.retain(|step| Some(order(step)) == first);
+    let first = steps.iter().map(sorting_rank).min();
+    steps.retain(|step| Some(sorting_rank(step)) == first);
     steps
+}
+
+/// The step that comes first of those that are offered; of equals the one that was offered first.
+#[derive(Default)]
+struct First(Option<Deletions>);
+
+impl First {
+    /// Whether the step would come before all others. One that rules nothing out is none.
+    fn would_take(&self, step: &Deletions) -> bool {
+        !step.is_empty() && self.0.as_ref().is_none_or(|first| sorting_rank(step) < sorting_rank(first))
+    }
+
+    fn offer(&mut self, step: Deletions) {
+        if self.would_take(&step) {
+            self.0 = Some(step);
+        }
+    }
+
+    fn deletions(self) -> Option<Deletions> {
+        self.0
+    }
 }
 
 /// The first step of the form in HoDoKu's order.
@@ -460,6 +532,13 @@ impl SinglesBoard {
     fn eliminate(&mut self, candidate: Candidate) {
         let SinglesBoard { board, naked, hidden } = self;
         board.eliminate_noting(candidate, &mut |constraint, last| note(naked, hidden, constraint, last));
+    }
+
+    fn carry_out(&mut self, step: &Move) {
+        match step {
+            Move::RuleOut(candidates) => candidates.iter().for_each(|&candidate| self.eliminate(candidate)),
+            Move::Place(candidate) => self.place(*candidate),
+        }
     }
 
     /// The next single with its score: a full house, a naked or a hidden single.
