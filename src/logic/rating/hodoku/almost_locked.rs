@@ -1,7 +1,7 @@
 //! Which step with almost locked sets (ALS) HoDoKu takes: the first of the XZ-rule and of the XY-wing, and of the chains
 //! the one that rules out most. An ALS has one candidate more than cells; sets that share cells are not linked.
 
-use super::marks::{Cells, HOUSES, Marks, PEERS, candidate, cells, digits};
+use super::marks::{Cells, HOUSES, Marks, PEERS, cells, digits, sorted};
 use super::{Deletions, First};
 use std::collections::HashSet;
 
@@ -82,16 +82,13 @@ fn links(sets: &[AlmostLocked]) -> Vec<Link> {
 /// Adds what sees all places of a digit in both sets, unless it is one of these.
 fn rule_out(a: &AlmostLocked, b: &AlmostLocked, except: u16, ruled_out: &mut Vec<(usize, usize)>) {
     for digit in digits(a.digits & b.digits & !except) {
-        ruled_out.extend(cells(a.seen[digit] & b.seen[digit] & !(a.cells & b.cells)).map(|cell| (digit, cell)));
+        ruled_out.extend(cells(a.seen[digit] & b.seen[digit] & !(a.cells & b.cells)).map(|cell| (cell, digit)));
     }
 }
 
 /// Without repetitions, by digit, then by cell; `None` if there are none.
-fn deletions(mut ruled_out: Vec<(usize, usize)>) -> Option<Deletions> {
-    ruled_out.sort_unstable();
-    ruled_out.dedup();
-    let deletions: Deletions = ruled_out.into_iter().map(|(digit, cell)| candidate(cell, digit)).collect();
-    (!deletions.is_empty()).then_some(deletions)
+fn deletions(ruled_out: Vec<(usize, usize)>) -> Option<Deletions> {
+    Some(sorted(ruled_out)).filter(|ruled_out| !ruled_out.is_empty())
 }
 
 /// What the first two linked sets rule out; `None` if none do.
@@ -106,7 +103,7 @@ pub(super) fn xz(marks: &Marks) -> Option<Deletions> {
             // Each set has one of both digits, so it has all its others.
             for (set, other) in [(a, b), (b, a)] {
                 for digit in digits(set.digits & !link.digits()) {
-                    ruled_out.extend(cells(set.seen[digit] & !other.cells).map(|cell| (digit, cell)));
+                    ruled_out.extend(cells(set.seen[digit] & !other.cells).map(|cell| (cell, digit)));
                 }
             }
         }
@@ -202,9 +199,7 @@ impl Chains<'_> {
             if n_links >= 2 {
                 let mut ruled_out = Vec::new();
                 rule_out(&self.sets[start], &self.sets[link.to], first | left, &mut ruled_out);
-                if let Some(ruled_out) = deletions(ruled_out) {
-                    self.first.offer(ruled_out);
-                }
+                self.first.offer(sorted(ruled_out));
             }
             self.go_on(start, first, link.to, left, n_links + 1);
         }

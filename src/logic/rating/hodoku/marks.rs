@@ -61,6 +61,14 @@ pub(super) fn candidate(cell: usize, digit: usize) -> Candidate {
     Candidate::new(Cell::from_index(cell), Digit::from_index(digit))
 }
 
+/// Candidates given by cell and digit, without repetitions, by digit and then by cell.
+pub(super) fn sorted(candidates: impl IntoIterator<Item = (usize, usize)>) -> Vec<Candidate> {
+    let mut by_digit: Vec<(usize, usize)> = candidates.into_iter().map(|(cell, digit)| (digit, cell)).collect();
+    by_digit.sort_unstable();
+    by_digit.dedup();
+    by_digit.into_iter().map(|(digit, cell)| candidate(cell, digit)).collect()
+}
+
 /// Candidates of the open cells of a board.
 pub(super) struct Marks {
     /// The candidates of each cell, a bit for each digit; none where a digit is placed.

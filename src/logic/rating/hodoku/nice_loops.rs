@@ -6,7 +6,7 @@
 //! dropped. Of the rest the one that rules out most is taken.
 
 use super::links::{Links, Node, Place, is_on};
-use super::marks::{Cells, Marks, candidate, cells, digits};
+use super::marks::{Cells, Marks, candidate, cells, digits, sorted};
 use super::{Deletions, First};
 
 /// What the loop or chain rules out, by digit and cell; `None` if there is none.
@@ -177,14 +177,6 @@ impl Search<'_> {
                 ruled_out.extend(cells(both).map(|cell| (cell, a.digit)));
             }
         }
-        sorted(ruled_out.into_iter())
+        sorted(ruled_out)
     }
-}
-
-/// Without repetitions, by digit, then by cell.
-fn sorted(ruled_out: impl Iterator<Item = (usize, usize)>) -> Deletions {
-    let mut by_digit: Vec<(usize, usize)> = ruled_out.map(|(cell, digit)| (digit, cell)).collect();
-    by_digit.sort_unstable();
-    by_digit.dedup();
-    by_digit.into_iter().map(|(digit, cell)| candidate(cell, digit)).collect()
 }
