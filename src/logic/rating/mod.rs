@@ -2,6 +2,7 @@
 
 pub(super) mod goal;
 pub(super) mod hodoku;
+mod nine;
 pub(super) mod order;
 pub(super) mod own;
 mod remote_pairs;

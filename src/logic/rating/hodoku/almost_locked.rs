@@ -1,8 +1,9 @@
 //! Which step with almost locked sets (ALS) HoDoKu takes: the first of the XZ-rule and of the XY-wing, and of the chains
 //! the one that rules out most. An ALS has one candidate more than cells; sets that share cells are not linked.
 
-use super::marks::{Cells, HOUSES, Marks, PEERS, cells, digits, sorted};
+use super::marks::{Marks, sorted};
 use super::{Deletions, First};
+use crate::logic::rating::nine::{Cells, HOUSE_SETS, PEERS, ones, ones16};
 use std::collections::HashSet;
 
 /// Chains have no more links.
@@ -33,14 +34,14 @@ fn almost_locked_sets(marks: &Marks) -> Vec<AlmostLocked> {
     }
     let mut known = HashSet::new();
     let mut sets = Vec::new();
-    for house in HOUSES {
-        let open: Vec<usize> = cells(house).filter(|&cell| marks.of_cell[cell] != 0).collect();
+    for house in HOUSE_SETS {
+        let open: Vec<usize> = ones(house).filter(|&cell| marks.of_cell[cell] != 0).collect();
         go_on(marks, &open, 0, 0, &mut |set, of_set| {
             if known.insert(set) {
                 let (mut places, mut seen) = ([0; 9], [0; 9]);
-                for digit in digits(of_set) {
+                for digit in ones16(of_set) {
                     places[digit] = set & marks.places[digit];
-                    seen[digit] = cells(places[digit]).fold(marks.places[digit], |seen, cell| seen & PEERS[cell]);
+                    seen[digit] = ones(places[digit]).fold(marks.places[digit], |seen, cell| seen & PEERS[cell]);
                 }
                 sets.push(AlmostLocked { cells: set, digits: of_set, places, seen });
             }
@@ -70,7 +71,7 @@ fn links(sets: &[AlmostLocked]) -> Vec<Link> {
     let mut links = Vec::new();
     for (from, a) in sets.iter().enumerate() {
         for (to, b) in sets.iter().enumerate().skip(from + 1).filter(|(_, b)| a.cells & b.cells == 0) {
-            let mut common = digits(a.digits & b.digits).filter(|&digit| a.places[digit] & !b.seen[digit] == 0);
+            let mut common = ones16(a.digits & b.digits).filter(|&digit| a.places[digit] & !b.seen[digit] == 0);
             if let Some(digit) = common.next() {
                 links.push(Link { from, to, digit, second: common.next() });
             }
@@ -81,8 +82,8 @@ fn links(sets: &[AlmostLocked]) -> Vec<Link> {
 
 /// Adds what sees all places of a digit in both sets, unless it is one of these.
 fn rule_out(a: &AlmostLocked, b: &AlmostLocked, except: u16, ruled_out: &mut Vec<(usize, usize)>) {
-    for digit in digits(a.digits & b.digits & !except) {
-        ruled_out.extend(cells(a.seen[digit] & b.seen[digit] & !(a.cells & b.cells)).map(|cell| (cell, digit)));
+    for digit in ones16(a.digits & b.digits & !except) {
+        ruled_out.extend(ones(a.seen[digit] & b.seen[digit] & !(a.cells & b.cells)).map(|cell| (cell, digit)));
     }
 }
 
@@ -102,8 +103,8 @@ pub(super) fn xz(marks: &Marks) -> Option<Deletions> {
             rule_out(a, b, 1 << second, &mut ruled_out);
             // Each set has one of both digits, so it has all its others.
             for (set, other) in [(a, b), (b, a)] {
-                for digit in digits(set.digits & !link.digits()) {
-                    ruled_out.extend(cells(set.seen[digit] & !other.cells).map(|cell| (cell, digit)));
+                for digit in ones16(set.digits & !link.digits()) {
+                    ruled_out.extend(ones(set.seen[digit] & !other.cells).map(|cell| (cell, digit)));
                 }
             }
         }

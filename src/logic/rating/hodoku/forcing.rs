@@ -7,7 +7,8 @@
 
 use super::Move;
 use super::links::{Links, Node, is_on};
-use super::marks::{Cells, HOUSES, Marks, PEERS, candidate, cells, digits};
+use super::marks::{Marks, candidate};
+use crate::logic::rating::nine::{Cells, HOUSE_SETS, PEERS, ones, ones16};
 
 /// What a forcing chain does, or if asked for a forcing net; `None` if there is none.
 pub(super) fn first(marks: &Marks, is_net: bool) -> Option<Move> {
@@ -35,9 +36,9 @@ pub(super) fn first(marks: &Marks, is_net: bool) -> Option<Move> {
         let of_cell: Vec<_> = marks.digits_of(cell).map(|digit| of(links.node(cell, digit, true))).collect();
         first.offer_common(&of_cell);
     }
-    for house in HOUSES {
+    for house in HOUSE_SETS {
         for digit in 0..9 {
-            let places = cells(house & marks.places[digit]);
+            let places = ones(house & marks.places[digit]);
             first.offer_common(&places.map(|cell| of(links.node(cell, digit, true))).collect::<Vec<_>>());
         }
     }
@@ -65,10 +66,10 @@ impl Lowest {
             let common = |sets: fn(&Consequences) -> &[Cells; 9]| {
                 others.iter().fold(sets(one)[digit], |common, other| common & sets(other)[digit])
             };
-            for cell in cells(common(|of| &of.on)) {
+            for cell in ones(common(|of| &of.on)) {
                 self.offer(cell, digit, true);
             }
-            for cell in cells(common(|of| &of.off)) {
+            for cell in ones(common(|of| &of.off)) {
                 self.offer(cell, digit, false);
             }
         }
@@ -125,8 +126,8 @@ impl Consequences {
                 (self.on[digit] & house).count_ones() > 1 || places != 0 && places & !self.off[digit] == 0
             })
         };
-        let is_empty = |cell| digits(marks.of_cell[cell]).all(|digit| self.off[digit] >> cell & 1 == 1);
-        HOUSES.iter().any(is_broken) || (0..81).any(|cell| marks.of_cell[cell] != 0 && is_empty(cell))
+        let is_empty = |cell| ones16(marks.of_cell[cell]).all(|digit| self.off[digit] >> cell & 1 == 1);
+        HOUSE_SETS.iter().any(is_broken) || (0..81).any(|cell| marks.of_cell[cell] != 0 && is_empty(cell))
     }
 }
 
@@ -145,7 +146,7 @@ fn add_rounds_of_singles(marks: &Marks, links: &mut Links) {
             links.of[usize::from(node)].iter().for_each(|&known| of_node[usize::from(known)] = true);
             for digit in 0..9 {
                 for (set, is_on) in [(found.off[digit], false), (found.on[digit], true)] {
-                    for cell in cells(set & marks.places[digit]) {
+                    for cell in ones(set & marks.places[digit]) {
                         let next = links.node(cell, digit, is_on);
                         if !std::mem::replace(&mut of_node[usize::from(next)], true) {
                             links.of[usize::from(node)].push(next);
@@ -175,7 +176,7 @@ fn after_singles(marks: &Marks, cell: usize, digit: usize, is_true: bool) -> Con
             board.place(cell, digit);
         }
         let mut hidden = Vec::new();
-        for house in HOUSES {
+        for house in HOUSE_SETS {
             for digit in 0..9 {
                 let places = house & board.places[digit];
                 if places.is_power_of_two() {
@@ -204,13 +205,13 @@ struct Trial {
 
 impl Trial {
     fn place(&mut self, cell: usize, digit: usize) {
-        for other in digits(self.of_cell[cell]).filter(|&other| other != digit) {
+        for other in ones16(self.of_cell[cell]).filter(|&other| other != digit) {
             self.rule_out(cell, other);
         }
         self.of_cell[cell] = 0;
         self.places[digit] &= !(1 << cell);
         self.found.on[digit] |= 1 << cell;
-        for peer in cells(PEERS[cell] & self.places[digit]) {
+        for peer in ones(PEERS[cell] & self.places[digit]) {
             self.rule_out(peer, digit);
         }
     }

@@ -1,6 +1,7 @@
 //! What a candidate or a group of candidates decides at once, in the order in which HoDoKu enters it into its tables.
 
-use super::marks::{Cells, HOUSES, Marks, cells, common_peers, houses_of};
+use super::marks::{Marks, common_peers};
+use crate::logic::rating::nine::{Cells, HOUSE_SETS, houses_of, ones};
 
 /// A candidate, or the places of a digit where a line and a box cross (a group).
 #[derive(Clone, Copy)]
@@ -54,8 +55,8 @@ impl Links {
         let n_candidates = places.len();
         if with_groups {
             for digit in 0..9 {
-                for line in &HOUSES[..18] {
-                    for box_ in &HOUSES[18..] {
+                for line in &HOUSE_SETS[..18] {
+                    for box_ in &HOUSE_SETS[18..] {
                         let cells = line & box_ & marks.places[digit];
                         if cells.count_ones() >= 2 {
                             places.push(Place { cells, digit, is_group: true, peers: common_peers(cells) });
@@ -103,8 +104,8 @@ impl Links {
             }
         }
         for house in houses_of(cell) {
-            let others = HOUSES[house] & marks.places[digit] & !(1 << cell);
-            for other in cells(others) {
+            let others = HOUSE_SETS[house] & marks.places[digit] & !(1 << cell);
+            for other in ones(others) {
                 self.add(on, self.node(other, digit, false));
                 if others.is_power_of_two() {
                     self.add(off, self.node(other, digit, true));
@@ -118,11 +119,11 @@ impl Links {
         let group = self.places[i];
         let digit = group.digit;
         let [off, on] = [2 * i as Node, 2 * i as Node + 1];
-        for cell in cells(group.peers & marks.places[digit]) {
+        for cell in ones(group.peers & marks.places[digit]) {
             self.add(on, self.node(cell, digit, false));
             self.add(self.node(cell, digit, true), off);
         }
-        for house in &HOUSES {
+        for house in &HOUSE_SETS {
             let others = house & marks.places[digit] & !group.cells;
             if group.cells & !house == 0 && others.is_power_of_two() {
                 let cell = others.trailing_zeros() as usize;
@@ -135,7 +136,7 @@ impl Links {
             if other.digit != digit || other.cells & group.cells != 0 {
                 continue;
             }
-            for house in HOUSES.iter().filter(|&house| (group.cells | other.cells) & !house == 0) {
+            for house in HOUSE_SETS.iter().filter(|&house| (group.cells | other.cells) & !house == 0) {
                 self.add(on, 2 * j as Node);
                 if house & marks.places[digit] & !group.cells & !other.cells == 0 {
                     self.add(off, 2 * j as Node + 1);

@@ -2,58 +2,11 @@
 
 use crate::grid::{Candidate, Cell, Digit, Shape};
 use crate::logic::Board;
-
-/// A set of the 81 cells, by index.
-pub(super) type Cells = u128;
-
-/// Cells of each house: rows from the top, columns from the left, then boxes.
-pub(super) const HOUSES: [Cells; 27] = {
-    let mut houses = [0; 27];
-    let mut cell = 0;
-    while cell < 81 {
-        let (row, column) = (cell / 9, cell % 9);
-        houses[row] |= 1 << cell;
-        houses[9 + column] |= 1 << cell;
-        houses[18 + row / 3 * 3 + column / 3] |= 1 << cell;
-        cell += 1;
-    }
-    houses
-};
-
-/// Row, column and box of a cell, as indices of [`HOUSES`].
-pub(super) const fn houses_of(cell: usize) -> [usize; 3] {
-    [cell / 9, 9 + cell % 9, 18 + cell / 27 * 3 + cell % 9 / 3]
-}
-
-/// The 20 cells that share a house with each cell.
-pub(super) const PEERS: [Cells; 81] = {
-    let mut peers = [0; 81];
-    let mut cell = 0;
-    while cell < 81 {
-        let [row, column, box_] = houses_of(cell);
-        peers[cell] = (HOUSES[row] | HOUSES[column] | HOUSES[box_]) & !(1 << cell);
-        cell += 1;
-    }
-    peers
-};
-
-/// The cells of a set in ascending order.
-pub(super) fn cells(mut set: Cells) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let cell = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(cell)
-    })
-}
+use crate::logic::rating::nine::{Cells, PEERS, ones, ones16};
 
 /// The cells that see all cells of a set.
 pub(super) fn common_peers(set: Cells) -> Cells {
-    cells(set).fold(!0, |common, cell| common & PEERS[cell])
-}
-
-/// The digits of a mask by index, ascending.
-pub(super) fn digits(mask: u16) -> impl Iterator<Item = usize> {
-    (0..9).filter(move |digit| mask >> digit & 1 == 1)
+    ones(set).fold(!0, |common, cell| common & PEERS[cell])
 }
 
 /// The candidate of a cell and a digit given by index.
@@ -93,11 +46,11 @@ impl Marks {
 
     /// The candidates of a cell, by index.
     pub(super) fn digits_of(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
-        digits(self.of_cell[cell])
+        ones16(self.of_cell[cell])
     }
 
     /// All digits that are candidates in one of these cells.
     pub(super) fn union(&self, set: Cells) -> u16 {
-        cells(set).fold(0, |all, cell| all | self.of_cell[cell])
+        ones(set).fold(0, |all, cell| all | self.of_cell[cell])
     }
 }

@@ -6,8 +6,9 @@
 //! dropped. Of the rest the one that rules out most is taken.
 
 use super::links::{Links, Node, Place, is_on};
-use super::marks::{Cells, Marks, candidate, cells, digits, sorted};
+use super::marks::{Marks, candidate, sorted};
 use super::{Deletions, First};
+use crate::logic::rating::nine::{Cells, ones, ones16};
 
 /// What the loop or chain rules out, by digit and cell; `None` if there is none.
 pub(super) fn first(marks: &Marks, with_groups: bool) -> Option<Deletions> {
@@ -119,7 +120,7 @@ impl Search<'_> {
             }
             let rules_out: Deletions = if from.digit == to.digit {
                 let both = from.peers & to.peers & self.marks.places[from.digit];
-                cells(both).map(|cell| candidate(cell, from.digit)).collect()
+                ones(both).map(|cell| candidate(cell, from.digit)).collect()
             } else if from.peers & to.cells != 0 {
                 let crosswise = [(from.first(), to.digit), (to.first(), from.digit)];
                 sorted(crosswise.into_iter().filter(|&(cell, digit)| self.marks.of_cell[cell] >> digit & 1 == 1))
@@ -135,7 +136,7 @@ impl Search<'_> {
 
     /// The candidates of a cell without these digits.
     fn others(&self, cell: usize, without: u16) -> Deletions {
-        digits(self.marks.of_cell[cell] & !without).map(|digit| candidate(cell, digit)).collect()
+        ones16(self.marks.of_cell[cell] & !without).map(|digit| candidate(cell, digit)).collect()
     }
 
     /// Whether the chain comes back to cells that it left before. A loop may end in the cell where it began. Of a group
@@ -170,11 +171,11 @@ impl Search<'_> {
             }
             let (a, b) = (self.links.place(node), self.links.place(next));
             if !a.is_group && a.cells == b.cells {
-                let others = digits(self.marks.of_cell[a.first()] & !(1 << a.digit) & !(1 << b.digit));
+                let others = ones16(self.marks.of_cell[a.first()] & !(1 << a.digit) & !(1 << b.digit));
                 ruled_out.extend(others.map(|digit| (a.first(), digit)));
             } else {
                 let both = a.peers & b.peers & self.marks.places[a.digit] & !inside;
-                ruled_out.extend(cells(both).map(|cell| (cell, a.digit)));
+                ruled_out.extend(ones(both).map(|cell| (cell, a.digit)));
             }
         }
         sorted(ruled_out)

@@ -1,14 +1,15 @@
 //! Which Sue de Coq HoDoKu takes. Its sets of cells in the line and in the box may hold digits that the crossing lacks.
 
 use super::Deletions;
-use super::marks::{Cells, HOUSES, Marks, candidate, cells, digits};
+use super::marks::{Marks, candidate};
+use crate::logic::rating::nine::{Cells, HOUSE_SETS, ones, ones16};
 
 /// What the first Sue de Coq rules out, from the box first; `None` if there is none.
 pub(super) fn first(marks: &Marks) -> Option<Deletions> {
     let open = (0..81).filter(|&cell| marks.of_cell[cell] != 0).fold(0, |all, cell| all | 1 << cell);
-    HOUSES[..18].iter().find_map(|line| {
-        HOUSES[18..].iter().find_map(|box_| {
-            let crossing: Vec<usize> = cells(line & box_ & open).collect();
+    HOUSE_SETS[..18].iter().find_map(|line| {
+        HOUSE_SETS[18..].iter().find_map(|box_| {
+            let crossing: Vec<usize> = ones(line & box_ & open).collect();
             pairs_and_triples(&crossing)
                 .into_iter()
                 .find_map(|crossing| Crossing::of(marks, line & open, box_ & open, crossing)?.first())
@@ -55,10 +56,10 @@ impl<'a> Crossing<'a> {
     }
 
     fn first(&self) -> Option<Deletions> {
-        let from_line: Vec<usize> = cells(self.line).collect();
+        let from_line: Vec<usize> = ones(self.line).collect();
         first_set(self.marks, &from_line, !0, &mut |line, line_digits| {
             let n_left = self.n_more.checked_sub(self.used_up(line, line_digits)?).filter(|&n| n > 0)?;
-            let from_box: Vec<usize> = cells(self.box_ & !line).collect();
+            let from_box: Vec<usize> = ones(self.box_ & !line).collect();
             first_set(self.marks, &from_box, !line_digits, &mut |box_, box_digits| {
                 if self.used_up(box_, box_digits)? != n_left {
                     return None;
@@ -68,8 +69,8 @@ impl<'a> Crossing<'a> {
                     (self.box_ & !box_, (self.digits | box_digits) & !line_digits),
                     (self.line & !line, (self.digits | line_digits) & !box_digits),
                 ] {
-                    for cell in cells(rest) {
-                        let found = digits(self.marks.of_cell[cell] & gone).map(|digit| candidate(cell, digit));
+                    for cell in ones(rest) {
+                        let found = ones16(self.marks.of_cell[cell] & gone).map(|digit| candidate(cell, digit));
                         found.for_each(|found| {
                             if !ruled_out.contains(&found) {
                                 ruled_out.push(found);

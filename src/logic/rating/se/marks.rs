@@ -2,74 +2,11 @@
 
 use crate::grid::Shape;
 use crate::logic::Board;
-
-/// Cells of a 9x9 board as bits.
-pub(super) type Cells = u128;
-
-/// Houses: nine rows, nine columns, nine boxes.
-pub(super) const N_HOUSES: usize = 27;
+use crate::logic::rating::nine::positions_of;
+pub(super) use crate::logic::rating::nine::{Cells, HOUSE_SETS, N_HOUSES, PEERS, cell_at, houses_of, ones, ones16};
 
 /// First house of each kind in the order in which Sudoku Explainer goes through kinds of houses in chains.
 pub(super) const FIRST_OF_KIND: [usize; 3] = [18, 0, 9];
-
-/// Row, column and box of a cell.
-pub(super) const fn houses_of(cell: usize) -> [usize; 3] {
-    let (row, col) = (cell / 9, cell % 9);
-    [row, 9 + col, 18 + row / 3 * 3 + col / 3]
-}
-
-/// Position of a cell in its row, column and box.
-const fn positions_of(cell: usize) -> [usize; 3] {
-    let (row, col) = (cell / 9, cell % 9);
-    [col, row, row % 3 * 3 + col % 3]
-}
-
-/// The cell at a position of a house.
-pub(super) const fn cell_at(house: usize, position: usize) -> usize {
-    HOUSE_CELLS[house][position] as usize
-}
-
-const HOUSE_CELLS: [[u8; 9]; N_HOUSES] = {
-    let mut table = [[0; 9]; N_HOUSES];
-    let mut cell = 0;
-    while cell < 81 {
-        let (houses, positions) = (houses_of(cell), positions_of(cell));
-        let mut i = 0;
-        while i < 3 {
-            table[houses[i]][positions[i]] = cell as u8;
-            i += 1;
-        }
-        cell += 1;
-    }
-    table
-};
-
-/// The cells of each house.
-pub(super) const HOUSE_SETS: [Cells; N_HOUSES] = {
-    let mut table = [0; N_HOUSES];
-    let mut house = 0;
-    while house < N_HOUSES {
-        let mut i = 0;
-        while i < 9 {
-            table[house] |= 1 << HOUSE_CELLS[house][i];
-            i += 1;
-        }
-        house += 1;
-    }
-    table
-};
-
-/// The peers of each cell.
-pub(super) const PEERS: [Cells; 81] = {
-    let mut table = [0; 81];
-    let mut cell = 0;
-    while cell < 81 {
-        let [row, col, block] = houses_of(cell);
-        table[cell] = (HOUSE_SETS[row] | HOUSE_SETS[col] | HOUSE_SETS[block]) & !(1 << cell);
-        cell += 1;
-    }
-    table
-};
 
 /// The peers of each cell, those in the same box first, then those in the row and the column.
 pub(super) const PEERS_BY_KIND: [[u8; 20]; 81] = {
@@ -82,7 +19,7 @@ pub(super) const PEERS_BY_KIND: [[u8; 20]; 81] = {
             let house = houses_of(cell)[FIRST_OF_KIND[kind] / 9];
             let mut i = 0;
             while i < 9 {
-                let peer = HOUSE_CELLS[house][i];
+                let peer = cell_at(house, i) as u8;
                 if seen >> peer & 1 == 0 {
                     seen |= 1 << peer;
                     table[cell][n] = peer;
@@ -169,29 +106,6 @@ impl Marks {
     pub(super) fn all(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.open().flat_map(|cell| ones(self.cells[cell].into()).map(move |digit| (cell, digit)))
     }
-}
-
-/// The numbers of the bits that are set, ascending.
-pub(super) fn ones(mut bits: u128) -> impl Iterator<Item = usize> + Clone {
-    std::iter::from_fn(move || {
-        let bit = bits.trailing_zeros() as usize;
-        (bits != 0).then(|| {
-            bits &= bits - 1;
-            bit
-        })
-    })
-}
-
-/// The numbers of the bits that are set, ascending.
-#[inline]
-pub(super) fn ones16(mut bits: u16) -> impl Iterator<Item = usize> + Clone {
-    std::iter::from_fn(move || {
-        let bit = bits.trailing_zeros() as usize;
-        (bits != 0).then(|| {
-            bits &= bits - 1;
-            bit
-        })
-    })
 }
 
 #[cfg(test)]
