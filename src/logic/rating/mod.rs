@@ -5,7 +5,6 @@ pub(super) mod hodoku;
 mod nine;
 pub(super) mod order;
 pub(super) mod own;
-mod remote_pairs;
 pub(super) mod se;
 pub(super) mod window;
 

@@ -8,75 +8,116 @@
 use super::Move;
 use super::links::{Links, Node, is_on};
 use super::marks::{Marks, candidate};
-use crate::logic::rating::nine::{Cells, HOUSE_SETS, PEERS, ones, ones16};
+use super::nets::Nets;
+use crate::logic::rating::nine::{Cells, HOUSE_SETS, ones};
+use std::collections::BTreeSet;
 
-/// What a forcing chain does, or if asked for a forcing net; `None` if there is none.
+/// What a forcing chain does, or if asked for a forcing net; `None` if there is none. What is concluded by nets must not
+/// be concluded by chains alone.
 pub(super) fn first(marks: &Marks, is_net: bool) -> Option<Move> {
     let mut links = Links::of(marks, true);
-    if is_net {
-        add_rounds_of_singles(marks, &mut links);
-    }
-    let consequences: Vec<Consequences> =
-        (0..2 * links.n_candidates as Node).map(|node| Consequences::of(&links, node)).collect();
-    let mut first = Lowest::default();
-    let of = |node: Node| &consequences[usize::from(node)];
-    for is_true in [true, false] {
-        for i in 0..links.n_candidates as Node {
-            let node = 2 * i + Node::from(is_true);
-            if of(node).contradict(marks) {
-                let place = links.place(node);
-                first.offer(place.first(), place.digit, !is_true);
-            }
-        }
-    }
-    for i in 0..links.n_candidates as Node {
-        first.offer_common(&[of(2 * i), of(2 * i + 1)]);
-    }
-    for cell in 0..81 {
-        let of_cell: Vec<_> = marks.digits_of(cell).map(|digit| of(links.node(cell, digit, true))).collect();
-        first.offer_common(&of_cell);
-    }
-    for house in HOUSE_SETS {
-        for digit in 0..9 {
-            let places = ones(house & marks.places[digit]);
-            first.offer_common(&places.map(|cell| of(links.node(cell, digit, true))).collect::<Vec<_>>());
-        }
-    }
-    first.found()
+    let mut nets = is_net.then(|| Nets::of(marks, &mut links));
+    let of = (0..2 * links.n_candidates as Node).map(|node| Consequences::of(&links, node)).collect();
+    let search = Search { marks, links: &links, of };
+    let mut conclusions = search.conclusions().into_iter();
+    let taken = match &mut nets {
+        None => conclusions.next(),
+        Some(nets) => conclusions.find(|conclusion| {
+            search.is_reached(*conclusion, &mut |ways| ways.iter().any(|&(from, to)| nets.is_net(from, to)))
+        }),
+    }?;
+    let candidate = candidate(taken.cell, taken.digit);
+    Some(if taken.is_ruled_out { Move::RuleOut(vec![candidate]) } else { Move::Place(candidate) })
 }
 
-/// The first of the lowest steps: a placed digit by its cell, a candidate that is ruled out by cell and digit together.
-#[derive(Default)]
-struct Lowest(Option<((bool, usize), Move)>);
+/// A digit that is placed comes first, then the lowest cell and its lowest digit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Conclusion {
+    is_ruled_out: bool,
+    cell: usize,
+    digit: usize,
+}
 
-impl Lowest {
-    fn offer(&mut self, cell: usize, digit: usize, is_true: bool) {
-        // Indices of cells and values of digits are added up.
-        let rank = (!is_true, if is_true { cell } else { cell + digit });
-        if self.0.as_ref().is_none_or(|(lowest, _)| rank < *lowest) {
-            let candidate = candidate(cell, digit);
-            self.0 = Some((rank, if is_true { Move::Place(candidate) } else { Move::RuleOut(vec![candidate]) }));
-        }
+/// Assumptions, each with something that follows from it, which together show something.
+type Ways = [(Node, Node)];
+
+struct Search<'a> {
+    marks: &'a Marks,
+    links: &'a Links,
+    /// What follows from each candidate, taken as false and as true.
+    of: Vec<Consequences>,
+}
+
+impl Search<'_> {
+    fn of(&self, node: Node) -> &Consequences {
+        &self.of[usize::from(node)]
     }
 
-    /// What follows from each of these assumptions, one of which is true.
-    fn offer_common(&mut self, of: &[&Consequences]) {
-        let Some((one, others)) = of.split_first() else { return };
-        for digit in 0..9 {
-            let common = |sets: fn(&Consequences) -> &[Cells; 9]| {
-                others.iter().fold(sets(one)[digit], |common, other| common & sets(other)[digit])
-            };
-            for cell in ones(common(|of| &of.on)) {
-                self.offer(cell, digit, true);
-            }
-            for cell in ones(common(|of| &of.off)) {
-                self.offer(cell, digit, false);
-            }
-        }
+    fn candidates(&self) -> impl Iterator<Item = Node> + use<> {
+        (0..self.links.n_candidates as Node).map(|i| 2 * i)
     }
 
-    fn found(self) -> Option<Move> {
-        self.0.map(|(_, found)| found)
+    /// Sets of candidates of which one is true: those of each cell, and those of a digit in each house.
+    fn choices(&self) -> impl Iterator<Item = Vec<Node>> {
+        let on = |cell, digit| self.links.node(cell, digit, true);
+        let of_cell = move |cell| self.marks.digits_of(cell).map(|digit| on(cell, digit)).collect();
+        let of_house = move |house: Cells| {
+            (0..9).map(move |digit| ones(house & self.marks.places[digit]).map(|cell| on(cell, digit)).collect())
+        };
+        (0..81)
+            .map(of_cell)
+            .chain(HOUSE_SETS.into_iter().flat_map(of_house))
+            .filter(|choice: &Vec<Node>| !choice.is_empty())
+    }
+
+    /// All conclusions, in order.
+    fn conclusions(&self) -> BTreeSet<Conclusion> {
+        let mut found = BTreeSet::new();
+        let mut common = |of: &[&Consequences], but: Cells| {
+            for digit in 0..9 {
+                let on = of.iter().fold(!but, |common, other| common & other.on[digit]);
+                let off = of.iter().fold(!but, |common, other| common & other.off[digit]);
+                for (is_ruled_out, cells) in [(false, on), (true, off)] {
+                    found.extend(ones(cells).map(|cell| Conclusion { is_ruled_out, cell, digit }));
+                }
+            }
+        };
+        for off in self.candidates() {
+            common(&[self.of(off), self.of(off + 1)], self.links.place(off).cells);
+        }
+        for choice in self.choices() {
+            common(&choice.iter().map(|&node| self.of(node)).collect::<Vec<_>>(), 0);
+        }
+        for node in self.candidates().flat_map(|off| [off, off + 1]) {
+            let place = self.links.place(node);
+            if self.of(node).contradictions(self.marks, &mut |_| true) {
+                found.insert(Conclusion { is_ruled_out: is_on(node), cell: place.first(), digit: place.digit });
+            }
+        }
+        found
+    }
+
+    /// Whether the test holds for one of the ways in which the conclusion is reached.
+    fn is_reached(&self, conclusion: Conclusion, test: &mut dyn FnMut(&Ways) -> bool) -> bool {
+        let Conclusion { is_ruled_out, cell, digit } = conclusion;
+        let end = self.links.node(cell, digit, !is_ruled_out);
+        let assumption = end ^ 1;
+        let node = |(cell, digit, is_on)| self.links.node(cell, digit, is_on);
+        let by_contradiction = &mut |ends: &[(usize, usize, bool)]| {
+            test(&ends.iter().map(|&end| (assumption, node(end))).collect::<Vec<_>>())
+        };
+        if self.of(assumption).contradictions(self.marks, by_contradiction) {
+            return true;
+        }
+        let leads_there = |&from: &Node| {
+            let of = self.of(from);
+            (if is_ruled_out { &of.off } else { &of.on })[digit] >> cell & 1 == 1
+        };
+        let mut reached = |choice: &[Node]| {
+            choice.iter().all(leads_there) && test(&choice.iter().map(|&from| (from, end)).collect::<Vec<_>>())
+        };
+        let elsewhere = |off: &Node| self.links.place(*off).first() != cell;
+        self.candidates().filter(elsewhere).any(|off| reached(&[off + 1, off])) || self.choices().any(|c| reached(&c))
     }
 }
 
@@ -111,114 +152,44 @@ impl Consequences {
         found
     }
 
-    /// Whether a candidate is true and false, a cell or a house has two digits of which one may be there, or none.
-    fn contradict(&self, marks: &Marks) -> bool {
-        let mut of_one_digit: Cells = 0;
-        for (on, off) in self.on.iter().zip(&self.off) {
-            if on & (off | of_one_digit) != 0 {
+    /// Whether the test holds for one of the contradictions. Each is told as cells and digits that are true or false.
+    fn contradictions(&self, marks: &Marks, test: &mut dyn FnMut(&[(usize, usize, bool)]) -> bool) -> bool {
+        let first = |cells: Cells| cells.trailing_zeros() as usize;
+        for (digit, (on, off)) in self.on.iter().zip(&self.off).enumerate() {
+            // A digit is there and is not.
+            let cell = first(on & off);
+            if on & off != 0 && test(&[(cell, digit, false), (cell, digit, true)]) {
                 return true;
             }
-            of_one_digit |= on;
-        }
-        let is_broken = |house: &Cells| {
-            (0..9).any(|digit| {
-                let places = house & marks.places[digit];
-                (self.on[digit] & house).count_ones() > 1 || places != 0 && places & !self.off[digit] == 0
-            })
-        };
-        let is_empty = |cell| ones16(marks.of_cell[cell]).all(|digit| self.off[digit] >> cell & 1 == 1);
-        HOUSE_SETS.iter().any(is_broken) || (0..81).any(|cell| marks.of_cell[cell] != 0 && is_empty(cell))
-    }
-}
-
-/// So many times all naked and then all hidden singles are placed after an assumption.
-const ROUNDS: usize = 4;
-
-/// Links each candidate to all that follows from it through singles.
-fn add_rounds_of_singles(marks: &Marks, links: &mut Links) {
-    for i in 0..links.n_candidates as Node {
-        let place = links.place(2 * i);
-        for is_true in [false, true] {
-            let node = 2 * i + Node::from(is_true);
-            let found = after_singles(marks, place.first(), place.digit, is_true);
-            let mut of_node = vec![false; links.of.len()];
-            of_node[usize::from(node)] = true;
-            links.of[usize::from(node)].iter().for_each(|&known| of_node[usize::from(known)] = true);
-            for digit in 0..9 {
-                for (set, is_on) in [(found.off[digit], false), (found.on[digit], true)] {
-                    for cell in ones(set & marks.places[digit]) {
-                        let next = links.node(cell, digit, is_on);
-                        if !std::mem::replace(&mut of_node[usize::from(next)], true) {
-                            links.of[usize::from(node)].push(next);
-                        }
-                    }
+            // A cell has two digits.
+            for (other, also_on) in self.on.iter().enumerate().skip(digit + 1) {
+                let cell = first(on & also_on);
+                if on & also_on != 0 && test(&[(cell, digit, true), (cell, other, true)]) {
+                    return true;
+                }
+            }
+            for house in HOUSE_SETS {
+                // A digit is twice in a house.
+                let twice = house & on;
+                if twice.count_ones() > 1 && test(&ones(twice).map(|cell| (cell, digit, true)).collect::<Vec<_>>()) {
+                    return true;
+                }
+                // It has no place there; candidates that are gone by other steps count as places.
+                let places = house & marks.unseen[digit];
+                if places != 0
+                    && places & !off == 0
+                    && test(&ones(places).map(|cell| (cell, digit, false)).collect::<Vec<_>>())
+                {
+                    return true;
                 }
             }
         }
-    }
-}
-
-/// What is placed and ruled out by an assumption and the rounds of singles after it.
-fn after_singles(marks: &Marks, cell: usize, digit: usize, is_true: bool) -> Consequences {
-    let mut board = Trial { of_cell: marks.of_cell, places: marks.places, found: Consequences::NONE };
-    if is_true {
-        board.place(cell, digit);
-    } else {
-        board.rule_out(cell, digit);
-    }
-    for _ in 0..ROUNDS {
-        let single = |cell: usize| {
-            let left = board.of_cell[cell];
-            left.is_power_of_two().then(|| (cell, left.trailing_zeros() as usize))
+        // A cell has no digit left.
+        let filled = self.on.iter().fold(0, |filled, on| filled | on);
+        let is_empty = |cell: &usize| {
+            marks.of_cell[*cell] != 0 && marks.digits_of(*cell).all(|digit| self.off[digit] >> cell & 1 == 1)
         };
-        let naked: Vec<(usize, usize)> = (0..81).filter_map(single).collect();
-        for &(cell, digit) in &naked {
-            board.place(cell, digit);
-        }
-        let mut hidden = Vec::new();
-        for house in HOUSE_SETS {
-            for digit in 0..9 {
-                let places = house & board.places[digit];
-                if places.is_power_of_two() {
-                    hidden.push((places.trailing_zeros() as usize, digit));
-                }
-            }
-        }
-        for &(cell, digit) in &hidden {
-            if board.of_cell[cell] != 0 {
-                board.place(cell, digit);
-            }
-        }
-        if naked.is_empty() && hidden.is_empty() {
-            break;
-        }
-    }
-    board.found
-}
-
-/// A board on which an assumption is followed, even where it turns out to be wrong.
-struct Trial {
-    of_cell: [u16; 81],
-    places: [Cells; 9],
-    found: Consequences,
-}
-
-impl Trial {
-    fn place(&mut self, cell: usize, digit: usize) {
-        for other in ones16(self.of_cell[cell]).filter(|&other| other != digit) {
-            self.rule_out(cell, other);
-        }
-        self.of_cell[cell] = 0;
-        self.places[digit] &= !(1 << cell);
-        self.found.on[digit] |= 1 << cell;
-        for peer in ones(PEERS[cell] & self.places[digit]) {
-            self.rule_out(peer, digit);
-        }
-    }
-
-    fn rule_out(&mut self, cell: usize, digit: usize) {
-        self.of_cell[cell] &= !(1 << digit);
-        self.places[digit] &= !(1 << cell);
-        self.found.off[digit] |= 1 << cell;
+        let mut empty = (0..81).filter(|cell| filled >> cell & 1 == 0).filter(is_empty);
+        empty.any(|cell| test(&marks.digits_of(cell).map(|digit| (cell, digit, false)).collect::<Vec<_>>()))
     }
 }

@@ -123,7 +123,8 @@ impl Links {
             self.add(on, self.node(cell, digit, false));
             self.add(self.node(cell, digit, true), off);
         }
-        for house in &HOUSE_SETS {
+        // The box comes before the line.
+        for house in HOUSE_SETS.iter().rev() {
             let others = house & marks.places[digit] & !group.cells;
             if group.cells & !house == 0 && others.is_power_of_two() {
                 let cell = others.trailing_zeros() as usize;
@@ -131,17 +132,21 @@ impl Links {
                 self.add(self.node(cell, digit, false), on);
             }
         }
-        for j in self.n_candidates..self.places.len() {
-            let other = self.places[j];
-            if other.digit != digit || other.cells & group.cells != 0 {
-                continue;
-            }
-            for house in HOUSE_SETS.iter().filter(|&house| (group.cells | other.cells) & !house == 0) {
-                self.add(on, 2 * j as Node);
-                if house & marks.places[digit] & !group.cells & !other.cells == 0 {
-                    self.add(off, 2 * j as Node + 1);
-                }
-            }
+        let others: Vec<usize> = (self.n_candidates..self.places.len())
+            .filter(|&j| self.places[j].digit == digit && self.places[j].cells & group.cells == 0)
+            .collect();
+        let shared = |house: &Cells, j: usize| (group.cells | self.places[j].cells) & !house == 0;
+        let weak = others.iter().copied().filter(|&j| HOUSE_SETS.iter().any(|house| shared(house, j)));
+        let is_strong = |house: &Cells, j: usize| {
+            shared(house, j) && house & marks.places[digit] & !group.cells & !self.places[j].cells == 0
+        };
+        let strong = HOUSE_SETS.iter().flat_map(|house| others.iter().copied().filter(move |&j| is_strong(house, j)));
+        let (weak, strong): (Vec<usize>, Vec<usize>) = (weak.collect(), strong.collect());
+        for j in weak {
+            self.add(on, 2 * j as Node);
+        }
+        for j in strong {
+            self.add(off, 2 * j as Node + 1);
         }
     }
 }

@@ -28,19 +28,28 @@ pub(super) struct Marks {
     pub(super) of_cell: [u16; 81],
     /// The open cells with each digit among their candidates.
     pub(super) places: [Cells; 9],
+    /// The open cells that see no placed digit of each kind, whether it is still a candidate there or not.
+    pub(super) unseen: [Cells; 9],
 }
 
 impl Marks {
     /// Of a plain 9x9 board.
     pub(super) fn of(board: &Board) -> Marks {
         debug_assert_eq!(board.shape(), Shape::NINE);
-        let mut marks = Marks { of_cell: [0; 81], places: [0; 9] };
-        for cell in (0..81).map(Cell::from_index).filter(|&cell| board.value(cell).is_none()) {
+        let mut marks = Marks { of_cell: [0; 81], places: [0; 9], unseen: [(1 << 81) - 1; 9] };
+        let mut open: Cells = 0;
+        for cell in (0..81).map(Cell::from_index) {
+            if let Some(digit) = board.value(cell) {
+                marks.unseen[digit.index()] &= !PEERS[cell.index()];
+                continue;
+            }
+            open |= 1 << cell.index();
             for digit in board.marks(cell).iter() {
                 marks.of_cell[cell.index()] |= 1 << digit.index();
                 marks.places[digit.index()] |= 1 << cell.index();
             }
         }
+        marks.unseen.iter_mut().for_each(|cells| *cells &= open);
         marks
     }
 

@@ -9,22 +9,26 @@
 //! What makes the scale hard to reproduce is that each step decides what is left for the others. A hidden single scores
 //! more than a naked one, so [`SinglesBoard`] gives them in HoDoKu's order; and the first step of a technique is the
 //! one that HoDoKu finds first, or prefers to all others. Where our strategies look for other steps than HoDoKu, or in
-//! another way, there is a search of its own ([`search_of`]). Where HoDoKu's order is not known here, all paths are
-//! compared ([`Walk`]), and there is no rating where they differ, rather than a wrong one.
+//! another way, there is a search of its own ([`search_of`]).
 
 mod almost_locked;
+mod chains;
 mod forcing;
+mod franken;
 mod links;
 mod marks;
+mod nets;
 mod nice_loops;
+mod rectangles;
+mod remote_pairs;
 mod sue_de_coq;
 
 use self::marks::Marks;
-use super::remote_pairs::chains;
 use crate::grid::{Candidate, Cell, Constraint, Geometry, House, Puzzle, Shape};
 use crate::logic::negative_cache::{NegativeCache, find_noting};
 use crate::logic::strategies::locked_candidates::{Locked, locked};
-use crate::logic::{Board, Deadly, Step, StrategyId, StrategySet};
+use crate::logic::{Board, Step, StrategyId, StrategySet, fast_solutions};
+use std::cell::LazyCell;
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -151,7 +155,8 @@ enum Form {
     Bivalue,
 }
 
-/// The rating of a 9x9 puzzle; `None` if HoDoKu would guess, or if paths that it might take lead to different ratings.
+/// The rating of a 9x9 puzzle; `None` for others, and where it is not known which of two steps HoDoKu prefers. No puzzle
+/// is known for which this is so.
 ///
 /// The puzzle must have one solution only.
 pub fn hodoku_rating(puzzle: &Puzzle) -> Option<HodokuRating> {
@@ -159,169 +164,135 @@ pub fn hodoku_rating(puzzle: &Puzzle) -> Option<HodokuRating> {
 }
 
 pub(super) fn of_puzzle(puzzle: &Puzzle, absent: &mut NegativeCache) -> Option<HodokuRating> {
-    by_techniques(puzzle, &ORDER, MOST_PATHS, absent)
+    by_techniques(puzzle, &ORDER, absent)
 }
 
-/// The rating where these are the techniques after the singles, if no more than so many paths need to be compared.
-fn by_techniques(
-    puzzle: &Puzzle,
-    techniques: &[Technique],
-    n_paths: usize,
-    absent: &mut NegativeCache,
-) -> Option<HodokuRating> {
+/// The rating where these are the techniques after the singles.
+fn by_techniques(puzzle: &Puzzle, techniques: &[Technique], absent: &mut NegativeCache) -> Option<HodokuRating> {
     if puzzle.shape() != Shape::NINE {
         return None;
     }
-    let mut state = SinglesBoard { board: Board::with_clues_of(puzzle), naked: Queue::new(), hidden: Queue::new() };
-    for (cell, digit) in puzzle.clues() {
-        state.place(Candidate::new(cell, digit));
-    }
-    let mut walk = Walk { techniques, absent, n_left: n_paths, forks: 0, rated: Vec::new() };
-    walk.rest(state, HodokuRating { level: Easy, score: 0 })
-}
-
-/// So many paths are compared at most, where HoDoKu's choice among the steps of a technique is not known.
-const MOST_PATHS: usize = 100;
-
-/// The techniques of which all steps that our strategies find are collected, and whether HoDoKu sorts them in a way we
-/// know.
-const COLLECTED: [(StrategyId, bool); 7] = [
-    (StrategyId::TurbotFish, true),
-    (StrategyId::XChain, true),
-    (StrategyId::XyChain, true),
-    (StrategyId::FrankenXWing, false),
-    (StrategyId::FrankenSwordfish, false),
-    (StrategyId::FinnedFrankenXWing, false),
-    (StrategyId::FinnedFrankenSwordfish, false),
-];
-
-/// What is rated once, since paths meet again.
-struct Rated {
-    board: Board,
-    /// The rating up to here.
-    before: HodokuRating,
-    /// The whole rating.
-    whole: HodokuRating,
-    n_paths: usize,
-}
-
-/// The walk along all paths that HoDoKu might take.
-struct Walk<'a> {
-    techniques: &'a [Technique],
-    absent: &'a mut NegativeCache,
-    /// Paths that may yet be compared.
-    n_left: usize,
-    /// How many choices this path has behind it.
-    forks: usize,
-    rated: Vec<Rated>,
-}
-
-impl Walk<'_> {
-    /// The rating from here on; `None` if no technique applies, or if possible paths differ.
-    fn rest(&mut self, mut state: SinglesBoard, mut rating: HodokuRating) -> Option<HodokuRating> {
-        let mut passed: Vec<(Board, HodokuRating, usize)> = Vec::new();
-        let whole = loop {
-            if state.board.is_solved() {
-                break HodokuRating { level: rating.level.max(HodokuLevel::of_score(rating.score)), ..rating };
-            }
-            if state.board.is_broken() {
-                return None;
-            }
-            if let Some((candidate, points)) = state.single() {
-                state.place(candidate);
-                rating.score += points;
-                continue;
-            }
-            if self.forks > 0 {
-                // Without singles in the queues the board says all.
-                if let Some(known) = self.rated.iter().find(|r| r.before == rating && r.board == state.board) {
-                    self.n_left = self.n_left.checked_sub(known.n_paths)?;
-                    break known.whole;
-                }
-                passed.push((state.board.clone(), rating, self.n_left));
-            }
-            let mut known = self.absent.known(&state.board);
-            let mut next = None;
-            for &(id, form, points, level) in self.techniques {
-                if known.contains(id) {
-                    continue;
-                }
-                let steps = self.steps(&state.board, id, form, &mut known)?;
-                if !steps.is_empty() {
-                    next = Some((steps, points, level));
-                    break;
-                }
-            }
-            let (steps, points, level) = next?;
+    let mut state = SinglesBoard::of(puzzle);
+    let mut rating = HodokuRating { level: Easy, score: 0 };
+    while !state.board.is_solved() {
+        if state.board.is_broken() {
+            return None;
+        }
+        if let Some((candidate, points)) = state.single() {
+            state.place(candidate);
             rating.score += points;
-            rating.level = rating.level.max(level);
-            if let [step] = &steps[..] {
-                state.carry_out(step);
-                continue;
-            }
-            break self.same_by_all(&state, &steps, rating)?;
+            continue;
+        }
+        let (mut steps, points, level) = match next(&state.board, techniques, absent) {
+            Some(next) => next,
+            None => (vec![guess(&state.board)?], GUESS, Extreme),
         };
-        for (board, before, n_left) in passed {
-            self.rated.push(Rated { board, before, whole, n_paths: n_left - self.n_left });
-        }
-        Some(whole)
+        rating.score += points;
+        rating.level = rating.level.max(level);
+        let step = steps.pop().filter(|_| steps.is_empty())?;
+        state.carry_out(&step);
     }
-
-    /// The rating by any of these steps. Never a wrong figure: the same by every step, or none.
-    fn same_by_all(&mut self, state: &SinglesBoard, steps: &[Move], rating: HodokuRating) -> Option<HodokuRating> {
-        let mut agreed = None;
-        self.forks += 1;
-        for step in steps {
-            self.n_left = self.n_left.checked_sub(1)?;
-            let mut next = state.clone();
-            next.carry_out(step);
-            let rating = self.rest(next, rating)?;
-            if agreed.is_some_and(|known| known != rating) {
-                return None;
-            }
-            agreed = Some(rating);
-        }
-        self.forks -= 1;
-        agreed
-    }
-
-    /// The steps that HoDoKu might take of a technique; names strategies that are seen to have none. `None` if there is
-    /// one, but which ones HoDoKu sees is not known.
-    fn steps(&mut self, board: &Board, id: StrategyId, form: Form, known: &mut StrategySet) -> Option<Vec<Move>> {
-        if let Some(search) = search_of(id) {
-            return Some(search(&Marks::of(board)).into_iter().collect());
-        }
-        let mut absent = StrategySet::EMPTY;
-        let mut steps = match COLLECTED.iter().find(|(collected, _)| *collected == id) {
-            Some(&(_, is_sorted)) => all(board, id, is_sorted, &mut absent),
-            None => first(board, id, form, &mut absent).map(|step| deletions(board, &step, form)).into_iter().collect(),
-        };
-        if id == StrategyId::RemotePair && !steps.is_empty() {
-            steps = sorted_first(chains(board)?);
-        }
-        if !absent.is_empty() {
-            let at_board = self.absent.at(board);
-            *at_board = at_board.union(absent);
-            *known = *at_board;
-        }
-        Some(steps.into_iter().map(Move::RuleOut).collect())
-    }
+    Some(HodokuRating { level: rating.level.max(HodokuLevel::of_score(rating.score)), ..rating })
 }
+
+/// What a digit scores that HoDoKu takes from the solution since no technique applies.
+const GUESS: u32 = 10_000;
+
+/// HoDoKu takes the digit of the open cell in the middle from the solution; `None` if there is no solution.
+fn guess(board: &Board) -> Option<Move> {
+    let open: Vec<Cell> = board.shape().cells().filter(|&cell| board.value(cell).is_none()).collect();
+    let cell = open[open.len() / 2];
+    let solution = fast_solutions(board.values(), 1).pop()?;
+    Some(Move::Place(Candidate::new(cell, solution.get(cell)?)))
+}
+
+/// The steps of the first technique that has any, with its score and level. There are several only if it is not known
+/// which of them HoDoKu takes.
+fn next(board: &Board, techniques: &[Technique], absent: &mut NegativeCache) -> Option<(Vec<Move>, u32, HodokuLevel)> {
+    let marks = LazyCell::new(|| Marks::of(board));
+    let mut known = absent.known(board);
+    techniques.iter().find_map(|&(id, form, points, level)| {
+        if known.contains(id) && !WIDER.contains(&id) {
+            return None;
+        }
+        let steps = match search_of(id) {
+            Some(search) => search(&marks, id),
+            None => {
+                let mut seen = StrategySet::EMPTY;
+                let step = as_we_do(board, &marks, id, form, &mut seen);
+                if !seen.is_empty() {
+                    let at_board = absent.at(board);
+                    *at_board = at_board.union(seen);
+                    known = *at_board;
+                }
+                rule_out(step)
+            }
+        };
+        (!steps.is_empty()).then_some((steps, points, level))
+    })
+}
+
+/// What is ruled out by a technique that HoDoKu looks for as we do; names strategies that are seen to have no step.
+fn as_we_do(
+    board: &Board,
+    marks: &LazyCell<Marks, impl FnOnce() -> Marks>,
+    id: StrategyId,
+    form: Form,
+    absent: &mut StrategySet,
+) -> Option<Deletions> {
+    let Some((n_bases, has_fins)) = franken::size(id) else {
+        return first(board, id, form, absent).map(|step| deletions(board, &step, form));
+    };
+    // Ours says sooner that there is none.
+    let is_there = find_noting(board, id.into(), absent, &mut |_| ControlFlow::Break(())).is_break();
+    is_there.then(|| franken::first(marks, n_bases, has_fins)).flatten()
+}
+
+/// A search for the step of a technique that HoDoKu takes; it finds several if it is not known which of them.
+type Search = fn(&Marks, StrategyId) -> Vec<Move>;
 
 /// HoDoKu's own search for the techniques that it looks for in other ways, or among other steps, than our strategies.
-fn search_of(id: StrategyId) -> Option<fn(&Marks) -> Option<Move>> {
+fn search_of(id: StrategyId) -> Option<Search> {
     Some(match id {
-        StrategyId::SueDeCoq => |marks| sue_de_coq::first(marks).map(Move::RuleOut),
-        StrategyId::Aic => |marks| nice_loops::first(marks, false).map(Move::RuleOut),
-        StrategyId::GroupedAic => |marks| nice_loops::first(marks, true).map(Move::RuleOut),
-        StrategyId::AlsXz => |marks| almost_locked::xz(marks).map(Move::RuleOut),
-        StrategyId::AlsXyWing => |marks| almost_locked::xy_wing(marks).map(Move::RuleOut),
-        StrategyId::AlsAic => |marks| almost_locked::chain(marks).map(Move::RuleOut),
-        StrategyId::ForcingChain => |marks| forcing::first(marks, false),
-        StrategyId::ForcingNet => |marks| forcing::first(marks, true),
+        StrategyId::RemotePair => |marks, _| rule_out(remote_pairs::first(marks)),
+        StrategyId::TurbotFish => |marks, _| rule_out(chains::turbot_fish(marks)),
+        StrategyId::UniqueRectangle1
+        | StrategyId::UniqueRectangle2
+        | StrategyId::UniqueRectangle3
+        | StrategyId::UniqueRectangle4
+        | StrategyId::UniqueRectangle5
+        | StrategyId::UniqueRectangle6
+        | StrategyId::HiddenRectangle => |marks, id| rule_out(rectangles::first(marks, id)),
+        StrategyId::SueDeCoq => |marks, _| rule_out(sue_de_coq::first(marks)),
+        StrategyId::XChain => |marks, _| rule_out(chains::x_chain(marks)),
+        StrategyId::XyChain => |marks, _| rule_out(chains::xy_chain(marks)),
+        StrategyId::Aic => |marks, _| rule_out(nice_loops::first(marks, false)),
+        StrategyId::GroupedAic => |marks, _| rule_out(nice_loops::first(marks, true)),
+        StrategyId::AlsXz => |marks, _| rule_out(almost_locked::xz(marks)),
+        StrategyId::AlsXyWing => |marks, _| rule_out(almost_locked::xy_wing(marks)),
+        StrategyId::AlsAic => |marks, _| rule_out(almost_locked::chain(marks)),
+        StrategyId::ForcingChain => |marks, _| forcing::first(marks, false).into_iter().collect(),
+        StrategyId::ForcingNet => |marks, _| forcing::first(marks, true).into_iter().collect(),
         _ => return None,
     })
 }
+
+fn rule_out(found: impl IntoIterator<Item = Deletions>) -> Vec<Move> {
+    found.into_iter().map(Move::RuleOut).collect()
+}
+
+/// Techniques of which HoDoKu sees steps where our strategies see none.
+const WIDER: [StrategyId; 9] = [
+    StrategyId::RemotePair,
+    StrategyId::UniqueRectangle1,
+    StrategyId::UniqueRectangle2,
+    StrategyId::UniqueRectangle3,
+    StrategyId::UniqueRectangle4,
+    StrategyId::UniqueRectangle5,
+    StrategyId::UniqueRectangle6,
+    StrategyId::HiddenRectangle,
+    StrategyId::SueDeCoq,
+];
 
 /// What a step does.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -344,31 +315,11 @@ fn deletions(board: &Board, step: &Step, form: Form) -> Deletions {
     candidates
 }
 
-/// Every step that rules out something else than the others; if they are sorted, those that come first.
-fn all(board: &Board, id: StrategyId, is_sorted: bool, absent: &mut StrategySet) -> Vec<Deletions> {
-    let mut steps: Vec<Deletions> = Vec::new();
-    let _ = find_noting(board, id.into(), absent, &mut |step| {
-        // The chains that HoDoKu looks for are no longer.
-        if step.evidence().nodes.len() <= 20 && steps.iter().all(|known| known != step.eliminated()) {
-            steps.push(step.eliminated().to_vec());
-        }
-        ControlFlow::Continue(())
-    });
-    if is_sorted { sorted_first(steps) } else { steps }
-}
-
 /// Where a step stands among those that HoDoKu sorts: most candidates first, then the lowest weighted sum of their cells.
 fn sorting_rank(step: &Deletions) -> (Reverse<usize>, usize) {
     let candidates = step.iter().enumerate();
     let sum = candidates.map(|(i, c)| c.cell.index() * (80 * i + 1) + c.digit.value() as usize).sum();
     (Reverse(step.len()), sum)
-}
-
-/// Those that come first.
-fn sorted_first(mut steps: Vec<Deletions>) -> Vec<Deletions> {
-    let first = steps.iter().map(sorting_rank).min();
-    steps.retain(|step| Some(sorting_rank(step)) == first);
-    steps
 }
 
 /// The step that comes first of those that are offered; of equals the one that was offered first.
@@ -477,23 +428,6 @@ fn rank(board: &Board, step: &Step) -> Option<Rank> {
             sorted.sort_unstable();
             [sorted[0], sorted[1], sorted[2], pivot]
         }
-        Id::UniqueRectangle1
-        | Id::UniqueRectangle2
-        | Id::UniqueRectangle3
-        | Id::UniqueRectangle4
-        | Id::UniqueRectangle5
-        | Id::UniqueRectangle6
-        | Id::HiddenRectangle => {
-            let Some(Deadly::Loop { cells, .. }) = &evidence.deadly else { return None };
-            let shape = board.shape();
-            // Its lowest corner with two digits, that one's neighbour in the box, the lines of the other two.
-            let start = cells.iter().copied().filter(|&cell| board.marks(cell).len() == 2).min()?;
-            let in_box = |cell: &&Cell| **cell != start && shape.box_of(**cell) == shape.box_of(start);
-            let second = *cells.iter().find(in_box)?;
-            let other = *cells.iter().find(|&&cell| shape.box_of(cell) != shape.box_of(start))?;
-            let line = if shape.row(start) == shape.row(second) { shape.row(other) } else { shape.col(other) };
-            [start.index(), second.index(), line, 0]
-        }
         _ => return None,
     })
 }
@@ -516,7 +450,6 @@ fn note(naked: &mut Queue, hidden: &mut Queue, constraint: Constraint, last: Can
 }
 
 /// A board that notes singles in the order in which they come up.
-#[derive(Clone)]
 struct SinglesBoard {
     board: Board,
     naked: Queue,
@@ -524,6 +457,15 @@ struct SinglesBoard {
 }
 
 impl SinglesBoard {
+    /// The clues of a puzzle, placed one after the other.
+    fn of(puzzle: &Puzzle) -> SinglesBoard {
+        let mut state = SinglesBoard { board: Board::with_clues_of(puzzle), naked: Queue::new(), hidden: Queue::new() };
+        for (cell, digit) in puzzle.clues() {
+            state.place(Candidate::new(cell, digit));
+        }
+        state
+    }
+
     fn place(&mut self, candidate: Candidate) {
         let SinglesBoard { board, naked, hidden } = self;
         board.place_noting(candidate, &mut |constraint, last| note(naked, hidden, constraint, last));

@@ -60,14 +60,16 @@ impl<'a> Crossing<'a> {
         first_set(self.marks, &from_line, !0, &mut |line, line_digits| {
             let n_left = self.n_more.checked_sub(self.used_up(line, line_digits)?).filter(|&n| n > 0)?;
             let from_box: Vec<usize> = ones(self.box_ & !line).collect();
-            first_set(self.marks, &from_box, !line_digits, &mut |box_, box_digits| {
+            // A digit that the crossing lacks may be in both sets; each holds it then.
+            first_set(self.marks, &from_box, !(line_digits & self.digits), &mut |box_, box_digits| {
                 if self.used_up(box_, box_digits)? != n_left {
                     return None;
                 }
+                let shared = line_digits & box_digits;
                 let mut ruled_out = Deletions::new();
                 for (rest, gone) in [
-                    (self.box_ & !box_, (self.digits | box_digits) & !line_digits),
-                    (self.line & !line, (self.digits | line_digits) & !box_digits),
+                    (self.box_ & !box_, (self.digits | box_digits) & !line_digits | shared),
+                    (self.line & !line, (self.digits | line_digits) & !box_digits | shared),
                 ] {
                     for cell in ones(rest) {
                         let found = ones16(self.marks.of_cell[cell] & gone).map(|digit| candidate(cell, digit));
