@@ -103,9 +103,8 @@ impl Search<'_> {
         let end = self.links.node(cell, digit, !is_ruled_out);
         let assumption = end ^ 1;
         let node = |(cell, digit, is_on)| self.links.node(cell, digit, is_on);
-        let by_contradiction = &mut |ends: &[(usize, usize, bool)]| {
-            test(&ends.iter().map(|&end| (assumption, node(end))).collect::<Vec<_>>())
-        };
+        let by_contradiction =
+            &mut |ends: &[End]| test(&ends.iter().map(|&end| (assumption, node(end))).collect::<Vec<_>>());
         if self.of(assumption).contradictions(self.marks, by_contradiction) {
             return true;
         }
@@ -120,6 +119,9 @@ impl Search<'_> {
         self.candidates().filter(elsewhere).any(|off| reached(&[off + 1, off])) || self.choices().any(|c| reached(&c))
     }
 }
+
+/// A cell, a digit, and whether it is there: one end of a contradiction.
+type End = (usize, usize, bool);
 
 /// All that follows from an assumption, itself included.
 struct Consequences {
@@ -153,7 +155,7 @@ impl Consequences {
     }
 
     /// Whether the test holds for one of the contradictions. Each is told as cells and digits that are true or false.
-    fn contradictions(&self, marks: &Marks, test: &mut dyn FnMut(&[(usize, usize, bool)]) -> bool) -> bool {
+    fn contradictions(&self, marks: &Marks, test: &mut dyn FnMut(&[End]) -> bool) -> bool {
         let first = |cells: Cells| cells.trailing_zeros() as usize;
         for (digit, (on, off)) in self.on.iter().zip(&self.off).enumerate() {
             // A digit is there and is not.

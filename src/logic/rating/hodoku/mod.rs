@@ -215,18 +215,17 @@ fn next(board: &Board, techniques: &[Technique], absent: &mut NegativeCache) -> 
         if known.contains(id) && !WIDER.contains(&id) {
             return None;
         }
-        let steps = match search_of(id) {
-            Some(search) => search(&marks, id),
-            None => {
-                let mut seen = StrategySet::EMPTY;
-                let step = as_we_do(board, &marks, id, form, &mut seen);
-                if !seen.is_empty() {
-                    let at_board = absent.at(board);
-                    *at_board = at_board.union(seen);
-                    known = *at_board;
-                }
-                rule_out(step)
+        let steps = if let Some(search) = search_of(id) {
+            search(&marks, id)
+        } else {
+            let mut seen = StrategySet::EMPTY;
+            let step = as_we_do(board, &marks, id, form, &mut seen);
+            if !seen.is_empty() {
+                let at_board = absent.at(board);
+                *at_board = at_board.union(seen);
+                known = *at_board;
             }
+            rule_out(step)
         };
         (!steps.is_empty()).then_some((steps, points, level))
     })

@@ -143,7 +143,7 @@ fn join(tables: &[Table], start: Node) -> Table {
             let distance = distance + entry.distance;
             match joined.position(entry.node) {
                 None => {
-                    joined.push(Entry { source: Some(source), causes: [0; MOST_CAUSES], distance, node: entry.node })
+                    joined.push(Entry { source: Some(source), causes: [0; MOST_CAUSES], distance, node: entry.node });
                 }
                 Some(known) => {
                     let known = &mut joined.entries[known];
