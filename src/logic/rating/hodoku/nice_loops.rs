@@ -139,11 +139,15 @@ impl Search<'_> {
         ones16(self.marks.of_cell[cell] & !without).map(|digit| candidate(cell, digit)).collect()
     }
 
-    /// Whether the chain comes back to cells that it left before. A loop may end in the cell where it began. Of a group
-    /// that the chain comes to, only the first cell is looked at.
+    /// Whether the chain comes back to cells that it left before. A loop may end in the cell where it began, which its
+    /// first link has to leave and its last one to enter. Of a group that the chain comes to, only the first cell is
+    /// looked at.
     fn comes_back(&self, chain: &[Node], is_aic: bool) -> bool {
         let place = |node: Node| self.links.place(node);
         let start = place(chain[0]).first();
+        if !is_aic && [1, chain.len() - 2].iter().any(|&i| place(chain[i]).first() == start) {
+            return true;
+        }
         let mut left: Cells = 0;
         let mut last: Option<Place> = None;
         for &node in chain {
