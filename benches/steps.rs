@@ -8,7 +8,7 @@
 //! take turns, each with `count` / 25 random places; allowed are the three strategies of the paper and the one that is
 //! asked for, which must be needed there. `auto` has `limit` seconds for each (CPU time of the process).
 //!
-//! `list` prints each request with its number, and `only=N,N` asks those alone.
+//! `list` prints each request with its number, and `only=N,N` asks those alone. `seed=N` is the seed of all requests.
 //!
 //! With `hardest=STRATEGY` the strategy shall be the hardest step, wherever: on `count` patterns of the symmetric sample,
 //! or on every second of the library's patterns of 26 to 40 clues (`library`).
@@ -116,9 +116,10 @@ struct Tally {
     times: Vec<f64>,
 }
 
-/// Which requests are asked, and whether each is printed.
+/// Which requests are asked, with which seed, and whether each is printed.
 struct Choice {
     only: Option<Vec<usize>>,
+    seed: u64,
     is_listed: bool,
 }
 
@@ -178,7 +179,7 @@ fn run((name, place): Kind, method: Method, count: usize, limit: f64, choice: &C
         }
         let path = PathGoal::parse(Shape::NINE, [text.as_str()]).expect("a condition");
         let strategies = StrategySet::PAPER.union(name.parse().expect("a strategy"));
-        let request = Request::from(Design { seed: 1, path, ..Design::new(pattern, strategies) });
+        let request = Request::from(Design { seed: choice.seed, path, ..Design::new(pattern, strategies) });
         tally.ask(&request, method, limit, choice.listed(index, &text));
     }
     tally.tell(name, limit);
@@ -188,7 +189,7 @@ fn run_hardest(name: &str, patterns: &[Pattern], method: Method, limit: f64, cho
     let hardest = name.parse::<StrategySet>().expect("a strategy").iter().next().expect("a strategy");
     let mut tally = Tally::default();
     for (index, pattern) in patterns.iter().enumerate().filter(|&(index, _)| choice.holds(index)) {
-        let design = Design { seed: 1, ..Design::new(*pattern, StrategySet::ALL) };
+        let design = Design { seed: choice.seed, ..Design::new(*pattern, StrategySet::ALL) };
         let request = Request::from(design).with_goal(Goal::Hardest(hardest));
         tally.ask(&request, method, limit, choice.listed(index, name));
     }
@@ -201,7 +202,8 @@ fn main() {
     let (count, limit) = (number("count=").map_or(100, |count| count as usize), number("limit=").unwrap_or(10.0));
     let only = arguments.iter().find_map(|argument| argument.strip_prefix("only="));
     let only = only.map(|only| only.split(',').map(|number| number.parse().expect("only=N,N")).collect());
-    let choice = Choice { only, is_listed: arguments.iter().any(|argument| argument == "list") };
+    let seed = number("seed=").map_or(1, |seed| seed as u64);
+    let choice = Choice { only, seed, is_listed: arguments.iter().any(|argument| argument == "list") };
     let chosen = arguments.iter().find(|argument| KINDS.iter().any(|(name, _)| name == argument));
     let method = if arguments.iter().any(|a| a == "sat") {
         Method::Sat
