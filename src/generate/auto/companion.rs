@@ -4,7 +4,7 @@ use super::{ROWS_OF_SMALL_GRIDS, Until, is_exact_case};
 use crate::generate::placing::{is_fish, is_single};
 use crate::generate::sat::{Ongoing, SatOptions};
 use crate::generate::{Outcome, Request, Undecided, Watch, exact, inverse};
-use crate::logic::StrategySet;
+use crate::logic::{StrategyId, StrategySet, strategy};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Conflicts of SAT in its first turn.
@@ -12,8 +12,8 @@ const FIRST_CONFLICTS: u64 = 4_000;
 
 /// As [`FIRST_CONFLICTS`], on layouts that are not plain. A conflict takes several times as long there, and with few clues
 /// nearly every pattern that is decided at all is decided by search: 4,000 conflicts took ten times as long as the attempts
-/// before them. So it is with strategies beyond set logic and, unless the grid is small, where a fish or a step at a given
-/// place must be needed.
+/// before them. So it is with strategies beyond set logic and, unless the grid is small, where a fish, a larger
+/// subset or a step at a given place must be needed.
 const FEWER_FIRST_CONFLICTS: u64 = 100;
 
 /// Nodes that the exact search may visit in each of its subtrees in its first turn, which takes some hundredths of a
@@ -41,7 +41,7 @@ impl Budget {
         let shape = request.pattern.shape;
         // On small grids hardly any pattern has a puzzle with a fish, and SAT tells so.
         let is_small = shape.n() <= ROWS_OF_SMALL_GRIDS;
-        let is_needy = !is_small && (request.required.iter().any(is_fish) || needs_placed_step(request));
+        let is_needy = !is_small && (request.required.iter().any(is_rare) || needs_placed_step(request));
         let has_slow_rules = !request.strategies.intersection(StrategySet::WITH_PREMISES).is_empty();
         if shape.is_large() {
             Budget::Questions(FIRST_QUESTIONS)
@@ -62,6 +62,11 @@ impl Budget {
             Budget::Questions(n) => Budget::Questions(n.saturating_mul(2)),
         }
     }
+}
+
+/// Whether few puzzles need a strategy, so that SAT comes to neither a puzzle nor a proof: fish and subsets of three.
+fn is_rare(id: StrategyId) -> bool {
+    is_fish(id) || strategy(id).set_logic().is_some_and(|logic| logic.size >= 3)
 }
 
 /// Whether the puzzle must need a step at a given place other than a single.
