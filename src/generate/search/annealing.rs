@@ -1,14 +1,16 @@
 //! Search that is guided by the rating: puzzles that need given strategies, whose difficulty lies in a window, or that
 //! are minimal.
 //!
-//! An attempt starts at a puzzle of the pattern that singles and what else is allowed solve, and walks: it re-draws a
+//! An attempt starts at a puzzle of the pattern that is easy to solve, or at any digits, and walks: it re-draws a
 //! few clues, asks how far the result is from what is wanted ([`super::judge`]), and goes there if that is nearer or by
 //! luck (annealing). What arrives is verified like any other puzzle.
 
+use super::engine::{Engine, with_engine};
 use super::judge::{Cost, IMPROPER, Judge};
 use super::placed::Placed;
 use super::themed::{Permutations, Themed};
-use super::{Picking, search};
+use super::{Attempt, n_rebuilds};
+use crate::generate::placing::is_fish;
 use crate::generate::random::Random;
 use crate::generate::{Found, Method, Progress, Request, Watch};
 use crate::grid::{Cell, CellSet, Digit, Puzzle};
@@ -62,7 +64,15 @@ pub(super) fn length(request: &Request, n_units: usize) -> (usize, Annealing) {
     let has_path = !request.path.is_empty();
     let longer = if request.minimal { MINIMAL_WALK } else { 1 + usize::from(has_path) };
     let usual = Annealing::default();
-    let tuning = if has_path { Annealing { slack: 2 * usual.slack, ..usual } } else { usual };
+    // Costs beside a given place have large steps; boards that are stuck before a fish lie close together.
+    let slack = if has_path {
+        2 * usual.slack
+    } else if request.required.iter().any(is_fish) {
+        usual.slack * 2 / 3
+    } else {
+        usual.slack
+    };
+    let tuning = Annealing { slack, ..usual };
     (longer * MOVES_PER_UNIT * n_units, tuning)
 }
 
@@ -120,16 +130,68 @@ pub(super) fn walk_from(
     Walk::new(judge, start, attempt, tuning, watch).run(n_moves)
 }
 
-/// A puzzle on the pattern that what is allowed of set logic solves, singles granted.
+/// A puzzle from which a walk begins: one that singles and locked candidates solve, as far as they are allowed, or where
+/// rebuilding does not come to one soon, any digits. On sparse patterns most attempts come to none, and their time is
+/// better spent on a walk.
 pub(super) fn start(request: &Request, attempt: u64, watch: &dyn Watch) -> Option<Puzzle> {
-    let strategies = StrategySet::SINGLES.union(request.strategies.intersection(StrategySet::BASIC));
     let plain = request.with(|design| {
-        design.strategies = strategies;
+        design.strategies = StrategySet::SINGLES.union(request.strategies.intersection(StrategySet::PAPER));
         design.required = StrategySet::EMPTY;
         (design.goal, design.minimal, design.path) = (Goal::Any, false, PathGoal::default());
         design.seed ^= 0x5EED;
     });
-    search(&plain, attempt..attempt + 1, Picking::LowestNumber, watch).map(|found| found.puzzle().clone())
+    solved_within(&plain, attempt, REBUILDS_OF_START, watch)
+        .or_else(|| any_digits(&plain, attempt))
+        .or_else(|| solved_within(&plain, attempt, n_rebuilds(attempt), watch))
+}
+
+/// So many rebuilds are made to begin at a puzzle that is solved.
+const REBUILDS_OF_START: usize = 25;
+
+/// What one attempt of so many rebuilds comes to.
+fn solved_within(plain: &Request, attempt: u64, n_rebuilds: usize, watch: &dyn Watch) -> Option<Puzzle> {
+    with_engine!(plain, start => {
+        let mut attempt = Attempt::new(plain, None, &start, attempt, watch)?;
+        attempt.run_until(n_rebuilds, |attempt, build| Some(attempt.puzzle(build)))
+    })
+}
+
+/// Digits are drawn for all clues so many times until they do not contradict each other; on larger grids they nearly
+/// always do.
+const MOST_DRAWS: usize = 100;
+const MOST_ROWS_DRAWN: usize = 9;
+
+/// Random digits on the pattern that the allowed strategies do not find to contradict each other.
+fn any_digits(plain: &Request, attempt: u64) -> Option<Puzzle> {
+    if plain.pattern.shape.n() > MOST_ROWS_DRAWN || !plain.theme.is_empty() {
+        return None;
+    }
+    let mut random = Random::new(plain.seed ^ 0xA11, attempt);
+    let (mut cells, _) = free_cells(plain, &plain.fixed);
+    let mut pending = Vec::new();
+    (0..MOST_DRAWS).find_map(|_| {
+        let mut puzzle = plain.fixed.clone();
+        let mut draft = Draft::of(&puzzle, plain.strategies);
+        random.shuffle(&mut cells);
+        let is_drawn = cells.iter().all(|&cell| {
+            any_of(draft.marks(cell), &mut random).is_some_and(|digit| {
+                puzzle.set(cell, Some(digit));
+                draft.assign(cell, digit, &mut pending)
+            })
+        });
+        is_drawn.then_some(puzzle)
+    })
+}
+
+/// One of the digits in a mask.
+fn any_of(mut marks: u32, random: &mut Random) -> Option<Digit> {
+    if marks == 0 {
+        return None;
+    }
+    for _ in 0..random.below(marks.count_ones() as usize) {
+        marks &= marks - 1;
+    }
+    Some(Digit::from_index(marks.trailing_zeros() as usize))
 }
 
 struct Walk<'a> {
@@ -181,15 +243,24 @@ impl<'a> Walk<'a> {
             if i % 16 == 0 && self.watch.should_stop() || i == n_moves {
                 break;
             }
-            let Some((next, closure)) = self.redraw(&redundant) else {
-                self.reach = (self.reach + 1).min(8 * self.tuning.patience);
+            let Some((next, draft)) = self.redraw(&redundant) else {
+                self.draw_more();
                 continue;
             };
             // Exponentially distributed slack: annealing at a constant temperature.
             let mut random = self.random.clone();
             let slack = self.tuning.slack * random.bits().trailing_zeros();
             let limit = cost.saturating_add(slack);
-            let Some(next_cost) = self.judge.cost(&next, closure, limit, self.watch) else { continue };
+            let next_cost = if let Some(cost) = self.judge.cost_of_several(&draft, self.watch) {
+                cost
+            } else {
+                let Some(closure) = draft.close() else {
+                    self.draw_more();
+                    continue;
+                };
+                let Some(cost) = self.judge.cost(&next, closure, limit, self.watch) else { continue };
+                cost
+            };
             self.random = random;
             if next_cost >= IMPROPER {
                 self.reach = (self.reach - 1).max(2 * self.tuning.patience);
@@ -204,9 +275,14 @@ impl<'a> Walk<'a> {
         None
     }
 
+    /// After a move that changed nothing.
+    fn draw_more(&mut self) {
+        self.reach = (self.reach + 1).min(8 * self.tuning.patience);
+    }
+
     /// Draws some clues anew, mostly a redundant one among them: by itself it can only be what it is, but with others
     /// drawn anew it may be needed.
-    fn redraw(&mut self, redundant: &CellSet) -> Option<(Puzzle, AnyClosure)> {
+    fn redraw(&mut self, redundant: &CellSet) -> Option<(Puzzle, Draft)> {
         let first = if redundant.is_empty() || self.random.below(ANYWHERE) == 0 {
             None
         } else {
@@ -237,7 +313,7 @@ pub(super) fn free_cells(request: &Request, puzzle: &Puzzle) -> (Vec<Cell>, Opti
 }
 
 /// Clears up to `reach` clues, or this one and up to `reach` others, and draws them anew among what the closure leaves,
-/// with the closure of the result; `None` if that breaks the grid or changes nothing.
+/// with the draft of the result; `None` if that breaks the grid or changes nothing.
 pub(super) fn redraw(
     current: &Puzzle,
     (cells, themed): (&[Cell], Option<&Themed>),
@@ -246,7 +322,7 @@ pub(super) fn redraw(
     first: Option<Cell>,
     random: &mut Random,
     pending: &mut Vec<(u8, u8, u8)>,
-) -> Option<(Puzzle, AnyClosure)> {
+) -> Option<(Puzzle, Draft)> {
     let n_redrawn = (1 + random.below(reach) + usize::from(first.is_some())).min(cells.len());
     let mut next = current.clone();
     let mut open = Vec::with_capacity(n_redrawn);
@@ -270,14 +346,8 @@ pub(super) fn redraw(
     }
     let mut draft = Draft::of(&next, strategies);
     for cell in open {
-        let mut marks = draft.marks(cell) & themed.map_or(u32::MAX, |themed| themed.mask(cell, &next));
-        if marks == 0 {
-            return None;
-        }
-        for _ in 0..random.below(marks.count_ones() as usize) {
-            marks &= marks - 1;
-        }
-        let digit = Digit::from_index(marks.trailing_zeros() as usize);
+        let marks = draft.marks(cell) & themed.map_or(u32::MAX, |themed| themed.mask(cell, &next));
+        let digit = any_of(marks, random)?;
         let clues = themed.map_or_else(|| vec![(cell, digit)], |themed| themed.together(cell, digit));
         for (cell, digit) in clues {
             if !draft.assign(cell, digit, pending) {
@@ -289,5 +359,37 @@ pub(super) fn redraw(
     if next == *current {
         return None;
     }
-    Some((next, draft.close()?))
+    Some((next, draft))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::Unwatched;
+
+    #[track_caller]
+    fn start_on(pattern: &str, attempt: u64) -> Puzzle {
+        let required = "naked-triple".parse().expect("a strategy");
+        let request = Request::new(pattern.parse().expect("a pattern"), StrategySet::BASIC);
+        let request = request.with(|design| design.required = required);
+        let start = start(&request, attempt, &Unwatched).expect("a start");
+        assert_eq!(start.pattern(), request.pattern);
+        start
+    }
+
+    /// Rebuilding comes to no puzzle here in a hundred attempts.
+    #[test]
+    fn walks_begin_where_no_puzzle_is_found() {
+        let pattern = "x...x...x.x.....x...x...x.......x......xx...xx...x......x...x...x.....x.x..x....x";
+        let starts: Vec<Puzzle> = (0..4).map(|attempt| start_on(pattern, attempt)).collect();
+        assert!(starts.iter().all(|start| start.conflict().is_none()));
+        assert!(starts[1..].iter().all(|start| *start != starts[0]));
+    }
+
+    #[test]
+    fn walks_begin_at_a_puzzle_where_one_is_found_soon() {
+        let pattern = "....x.x...x.x..xx........xxx..x.x....x.x....x.x..xx.x...x......x..xx..x.xx...x...";
+        let is_solved = |attempt| AnyClosure::of(&start_on(pattern, attempt), StrategySet::PAPER).is_solved();
+        assert!((0..4).all(is_solved));
+    }
 }

@@ -7,10 +7,10 @@ use super::placed::{AfterStep, Placed};
 use crate::generate::placing::Images;
 use crate::generate::verify::verify;
 use crate::generate::{Found, Method, Request, Watch};
-use crate::grid::{CellSet, Puzzle};
+use crate::grid::{CellSet, Puzzle, Shape};
 use crate::logic::{
-    AnyClosure, Scale, Search, Step, StrategyId, StrategySet, TraceVerdict, Window, fast_count_until, solution_without,
-    solve_until,
+    AnyClosure, Draft, Scale, Search, Step, StrategyId, StrategySet, TraceVerdict, Window, fast_count_until,
+    solution_without, solve_until,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -23,6 +23,8 @@ const TOO_EASY: Cost = 100;
 const TOO_HARD: Cost = 90;
 const UNUSED: Cost = 30;
 pub(super) const IMPROPER: Cost = 130;
+/// What all candidates weigh beside it: so much that walks on sparse patterns stay near the few puzzles with one solution.
+const SHARE_IMPROPER: usize = 1600;
 /// What an unsolved puzzle weighs beside a window, whose costs go to 250 and more.
 const OUTSIDE: Cost = 150;
 /// What a redundant clue weighs where a puzzle shall be minimal.
@@ -170,6 +172,22 @@ impl<'a> Judge<'a> {
         Some((cost, redundant))
     }
 
+    /// The cost of a puzzle whose draft shows that it has several solutions, which spares its closure; `None` if that is not
+    /// known, if the watch says stop, or if it costs something else then.
+    pub(super) fn cost_of_several(&self, draft: &Draft, watch: &dyn Watch) -> Option<Cost> {
+        if self.placed.is_some() || draft.is_solved() {
+            return None;
+        }
+        let is_several = !is_near(draft.shape(), draft.n_marks()) || !has_one_solution(&draft.values(), watch)?;
+        let share = share_of(SHARE_IMPROPER, draft.shape(), draft.n_marks());
+        is_several.then(|| IMPROPER + share + self.outside())
+    }
+
+    /// What an unsolved puzzle weighs next to a window, for there it weighs more than being outside.
+    fn outside(&self) -> Cost {
+        if self.request.window().is_some() { OUTSIDE } else { 0 }
+    }
+
     /// The cost of what a puzzle needs and how difficult it is, with its closure under `fast`; `None` if it is broken or
     /// the watch says stop. A cost above the limit may be told too low, but is above it then, too.
     pub(super) fn cost(
@@ -185,9 +203,7 @@ impl<'a> Judge<'a> {
         if closure.is_solved() && (!self.required.is_empty() || self.placed.is_some()) {
             return self.too_easy(puzzle, limit, watch);
         }
-        let window = self.request.window();
-        // Next to a window, being unsolved weighs more than being outside.
-        let outside = if window.is_some() { OUTSIDE } else { 0 };
+        let (window, outside) = (self.request.window(), self.outside());
         if !closure.is_solved() {
             if let Some(placed) = self.placed.as_ref().filter(|placed| placed.opens_the_stuck_board()) {
                 let cost = self.cost_of_place(placed, puzzle, &closure, watch)?;
@@ -197,7 +213,7 @@ impl<'a> Judge<'a> {
             } else if !is_proper(&closure, watch)? {
                 // Several solutions are far off: other digits are needed, not a little less or more.
                 let far = self.placed.as_ref().map_or(0, |placed| LOOSE * placed.looseness(&closure));
-                return Some(IMPROPER + share_left(1000, &closure) + far + outside);
+                return Some(IMPROPER + share_left(SHARE_IMPROPER, &closure) + far + outside);
             }
         }
         if let Some(window) = window.filter(|window| window.scale != Scale::Own) {
@@ -262,7 +278,7 @@ impl<'a> Judge<'a> {
         }
         let share = share_left(1000, &next);
         // The step may rest on the puzzle being proper, so what follows from it does not tell whether it is.
-        if !(is_near(&next) && has_one_solution(closure, watch)?) {
+        if !(is_near(next.shape(), next.n_marks()) && has_one_solution(&closure.values(), watch)?) {
             return Some(UNSOLVED + share);
         }
         let _ = self.finish(puzzle, &mut next, &|_| true, watch)?;
@@ -337,47 +353,121 @@ impl<'a> Judge<'a> {
             return Some(base + TOO_EASY);
         }
         let (n, n_cells) = (puzzle.shape().n(), puzzle.shape().n_cells());
-        let mut n_solving = 1;
-        let (mut left, mut far) = (0, 0);
-        // What one of them solves, all after it do.
-        for &set in self.weaker.iter().rev() {
+        // What one of them solves, all after it do; the last one that does not is sought by halves.
+        let (mut n_failing, mut end) = (0, self.weaker.len());
+        let mut stuck = None;
+        while n_failing < end {
             if watch.should_stop() {
                 return None;
             }
-            let closure = AnyClosure::of(puzzle, set);
-            if !closure.is_solved() {
-                left = closure.n_marks() - n_cells;
-                far = self.placed.as_ref().map_or(0, |placed| LOOSE * placed.looseness(&closure));
-                break;
+            let middle = usize::midpoint(n_failing, end);
+            let closure = AnyClosure::of(puzzle, self.weaker[middle]);
+            if closure.is_solved() {
+                end = middle;
+            } else {
+                n_failing = middle + 1;
+                stuck = Some(closure);
             }
-            n_solving += 1;
         }
+        let n_solving = (1 + self.weaker.len() - n_failing) as Cost;
+        let left = stuck.as_ref().map_or(0, |closure| closure.n_marks() - n_cells);
+        let looseness = |closure| self.placed.as_ref().map_or(0, |placed| placed.looseness(closure));
+        let far = LOOSE * stuck.as_ref().map_or(0, looseness);
         Some(base + far + TOO_EASY + LEVEL * n_solving - (LEVEL as usize * left / (n * n_cells)) as Cost)
     }
 }
 
 /// The share of all candidates that is left beside those of the solution, of so much in all.
 fn share_left(all: usize, closure: &AnyClosure) -> Cost {
-    let (n, n_cells) = (closure.shape().n(), closure.shape().n_cells());
-    (all * (closure.n_marks() - n_cells) / (n * n_cells)) as Cost
+    share_of(all, closure.shape(), closure.n_marks())
+}
+
+/// [`share_left`] with so many candidates left.
+fn share_of(all: usize, shape: Shape, n_marks: usize) -> Cost {
+    (all * (n_marks - shape.n_cells()) / (shape.n() * shape.n_cells())) as Cost
 }
 
 /// Whether a puzzle with this closure has one solution; with many candidates left it has several, or is taken to have.
 fn is_proper(closure: &AnyClosure, watch: &dyn Watch) -> Option<bool> {
-    Some(is_near(closure) && has_one_solution(closure, watch)?)
+    Some(is_near(closure.shape(), closure.n_marks()) && has_one_solution(&closure.values(), watch)?)
 }
 
 /// Whether so few candidates are left that there may be one solution.
-fn is_near(closure: &AnyClosure) -> bool {
-    closure.n_marks() <= 4 * closure.shape().n_cells()
+fn is_near(shape: Shape, n_marks: usize) -> bool {
+    n_marks <= 4 * shape.n_cells()
 }
 
-/// Whether a puzzle with this closure has one solution: the digits that follow from its clues have the same solutions.
-fn has_one_solution(closure: &AnyClosure, watch: &dyn Watch) -> Option<bool> {
-    Some(fast_count_until(&closure.values(), 2, &|| watch.should_stop())? == 1)
+/// Whether the digits that follow from the clues of a puzzle have one solution: they have the same as the clues.
+fn has_one_solution(values: &Puzzle, watch: &dyn Watch) -> Option<bool> {
+    Some(fast_count_until(values, 2, &|| watch.should_stop())? == 1)
 }
 
 /// The cost of a figure: 0 within the window.
 fn nearness(window: Window, figure: u32) -> Cost {
     window.distance(figure).div_ceil(4)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{Unwatched, random::Random};
+    use crate::grid::{Cell, Pattern};
+
+    const GRID: &str = "123456789456789123789123456231674895875912364694538217317265948542897631968341572";
+
+    /// Puzzles with several solutions cost as much before they are closed as after it, or more where the closure leaves
+    /// fewer candidates.
+    #[test]
+    fn several_solutions_are_told_from_the_draft() {
+        let check = |hardest: &str, is_equal: bool| {
+            let request = Request::new(Pattern::empty(Shape::NINE), StrategySet::BASIC);
+            let request = request.with(|design| design.required = hardest.parse().expect("a strategy"));
+            let judge = Judge::new(&request, None);
+            let mut random = Random::new(1, 0);
+            let mut n_several = 0;
+            for _ in 0..200 {
+                let mut puzzle: Puzzle = GRID.parse().expect("a grid");
+                for _ in 0..40 + random.below(70) {
+                    puzzle.set(Cell::from_index(random.below(81)), None);
+                }
+                let cost = judge.cost_of_several(&Draft::of(&puzzle, judge.fast()), &Unwatched);
+                let closure = AnyClosure::of(&puzzle, judge.fast());
+                let after = judge.cost(&puzzle, closure, Cost::MAX, &Unwatched).expect("a cost");
+                let is_several = fast_count_until(&puzzle, 2, &|| false) == Some(2);
+                assert_eq!(cost.is_some(), is_several, "{puzzle}");
+                if let Some(cost) = cost {
+                    n_several += 1;
+                    assert!(after >= IMPROPER && cost >= after && (!is_equal || cost == after), "{puzzle}");
+                }
+            }
+            assert!((20..180).contains(&n_several), "{n_several}");
+        };
+        check("naked-pair", true);
+        check("hidden-quad", false);
+    }
+
+    /// As if each of the weaker sets were tried.
+    #[test]
+    fn sets_that_solve_a_puzzle_are_counted() {
+        let mut random = Random::new(2, 0);
+        let mut counts = std::collections::HashSet::new();
+        for _ in 0..100 {
+            let mut puzzle: Puzzle = GRID.parse().expect("a grid");
+            for _ in 0..45 + random.below(20) {
+                puzzle.set(Cell::from_index(random.below(81)), None);
+            }
+            let request = Request::new(puzzle.pattern(), StrategySet::BASIC);
+            let request = request.with(|design| design.required = "hidden-quad".parse().expect("a strategy"));
+            let judge = Judge::new(&request, None);
+            let stuck =
+                judge.weaker.iter().map(|&set| AnyClosure::of(&puzzle, set)).filter(|closure| !closure.is_solved());
+            let stuck: Vec<AnyClosure> = stuck.collect();
+            let n_solving = 1 + (judge.weaker.len() - stuck.len()) as Cost;
+            let left = stuck.last().expect("no strategy solves nothing").n_marks() - 81;
+            let expected = TOO_EASY + LEVEL * n_solving - (LEVEL as usize * left / 729) as Cost;
+            assert_eq!(judge.too_easy(&puzzle, Cost::MAX, &Unwatched), Some(expected), "{puzzle}");
+            counts.insert(n_solving);
+        }
+        assert!(counts.len() > 3, "{counts:?}");
+    }
 }

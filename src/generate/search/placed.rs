@@ -357,6 +357,9 @@ impl Choices {
         let hits: Vec<u32> = self.bases.iter().map(|base| hit(base, marks)).collect();
         let mut nearest = Nearness::Nowhere;
         for choice in &self.choices {
+            if matches!(nearest, Nearness::Off(least) if choice.is_no_nearer(&hits, least)) {
+                continue;
+            }
             let Some((surplus, covers)) = choice.surplus(&hits) else { continue };
             let gone = if surplus == 0 { choice.in_covers(marks, covers) } else { Vec::new() };
             if !gone.is_empty() {
@@ -385,6 +388,12 @@ fn hit(base: &[(Candidate, u32)], marks: &[u32]) -> u32 {
 }
 
 impl Choice {
+    /// Whether it is seen at once that so many candidates or more need other covers, or that a base is met.
+    fn is_no_nearer(&self, hits: &[u32], least: u32) -> bool {
+        let needed = self.bases.iter().fold(0, |needed, &base| needed | hits[base]);
+        needed.count_ones() >= self.bases.len() as u32 + least || self.bases.iter().any(|&base| hits[base] == 0)
+    }
+
     /// How many candidates the bases have in other covers than the best ones, of which there are as many as bases, and all
     /// covers that they need. Those of one base in one cover count as one. `None` where a base is met.
     fn surplus(&self, hits: &[u32]) -> Option<(u32, u32)> {

@@ -410,7 +410,7 @@ impl<'a> Draws<'a> {
             return None;
         }
         let strategies = self.judge.fast();
-        let (next, closure) = redraw(
+        let (next, draft) = redraw(
             current,
             (&self.cells, self.themed.as_ref()),
             strategies,
@@ -419,7 +419,7 @@ impl<'a> Draws<'a> {
             &mut self.random,
             &mut self.pending,
         )?;
-        self.judge.is_wanted(&next, closure, self.watch).then_some(next)
+        self.judge.is_wanted(&next, draft.close()?, self.watch).then_some(next)
     }
 }
 

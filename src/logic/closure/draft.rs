@@ -42,6 +42,38 @@ impl Draft {
         }
     }
 
+    /// Candidates left in all cells, placed ones included.
+    pub(crate) fn n_marks(&self) -> usize {
+        match &self.0 {
+            Kind::Bands { bands, .. } => bands.n_marks(),
+            Kind::Any(closure) => closure.n_marks(),
+        }
+    }
+
+    /// Whether every cell holds a placed digit.
+    pub(crate) fn is_solved(&self) -> bool {
+        match &self.0 {
+            Kind::Bands { bands, .. } => bands.n_placed() == Shape::NINE.n_cells(),
+            Kind::Any(closure) => closure.is_solved(),
+        }
+    }
+
+    /// The layout.
+    pub(crate) fn shape(&self) -> Shape {
+        match &self.0 {
+            Kind::Bands { .. } => Shape::NINE,
+            Kind::Any(closure) => closure.shape(),
+        }
+    }
+
+    /// The placed digits.
+    pub(crate) fn values(&self) -> Puzzle {
+        match &self.0 {
+            Kind::Bands { bands, .. } => bands.values(),
+            Kind::Any(closure) => closure.values(),
+        }
+    }
+
     /// The closure of the puzzle that the draft has become; `None` if it is broken.
     pub(crate) fn close(self) -> Option<AnyClosure> {
         let closure = match self.0 {
@@ -90,12 +122,21 @@ mod tests {
                 }
             }
             let draft = draft.unwrap_or_else(|| Draft::of(&puzzle, strategies));
+            let drafted = (draft.values(), draft.n_marks(), draft.is_solved());
             let expected = AnyClosure::of(&puzzle, strategies);
             let closed = if is_broken { None } else { draft.close() };
             prop_assert_eq!(closed.is_none(), expected.is_broken());
             if let Some(closed) = closed {
                 prop_assert_eq!(closed.all_marks(), expected.all_marks());
                 prop_assert_eq!(closed.values(), expected.values());
+                // What it tells before is no more than that.
+                let (values, n_marks, is_solved) = drafted;
+                prop_assert!(values.clues().all(|(cell, digit)| closed.values().get(cell) == Some(digit)));
+                prop_assert!(n_marks >= closed.n_marks());
+                prop_assert!(!is_solved || closed.is_solved());
+                if strategies.is_subset(StrategySet::PAPER) {
+                    prop_assert_eq!((values, n_marks), (closed.values(), closed.n_marks()));
+                }
             }
         }
     }

@@ -274,6 +274,21 @@ impl Bands {
         self.placed.iter().map(|band| band.count_ones()).sum::<u32>() as usize
     }
 
+    /// The placed digits.
+    pub(super) fn values(&self) -> Puzzle {
+        let mut values = [0; 81];
+        for (digit, places) in self.digits.iter().enumerate() {
+            for b in 0..3 {
+                let mut placed = places[b] & self.placed[b];
+                while placed != 0 {
+                    values[27 * b + placed.trailing_zeros() as usize] = digit as u8 + 1;
+                    placed &= placed - 1;
+                }
+            }
+        }
+        Puzzle::from_values(Shape::NINE, &values)
+    }
+
     fn run(&mut self, rules: BandRules<'_>) {
         loop {
             if self.naked_singles(rules) {
