@@ -41,10 +41,14 @@ const LOOSE: Cost = 8;
 const MISPLACED: Cost = 400;
 /// What each candidate or digit too many weighs that keeps such a step from its place.
 const SURPLUS: Cost = 60;
+/// The same of a wing that comes after another one, which is told apart more finely.
+const SURPLUS_OF_LATE: Cost = 20;
 /// What all candidates weigh beside it: little, for on a board that is nearly solved there is no step to come to.
 const SHARE_MISPLACED: usize = 250;
 /// What more it weighs that such a step is not needed because easier strategies solve the puzzle.
 const SOLVED_WITHOUT: Cost = 300;
+/// The cost of a puzzle that other steps of the strategy solve before such a wing stands.
+const SOLVED_BY_OTHERS: Cost = 600;
 /// Costs of puzzles grow from here that are not solved though such a step is in its place; lower if they are proper.
 const UNSOLVED: Cost = 10;
 const UNSOLVED_PROPER: Cost = 5;
@@ -206,7 +210,16 @@ impl<'a> Judge<'a> {
         let (window, outside) = (self.request.window(), self.outside());
         if !closure.is_solved() {
             if let Some(placed) = self.placed.as_ref().filter(|placed| placed.opens_the_stuck_board()) {
-                let cost = self.cost_of_place(placed, puzzle, &closure, watch)?;
+                let cost = if placed.comes_late() {
+                    let mut later = closure.clone();
+                    self.finish(puzzle, &mut later, &|step| !placed.matches(step), watch)?;
+                    if later.is_solved() {
+                        return Some(SOLVED_BY_OTHERS);
+                    }
+                    self.cost_of_place(placed, puzzle, &later, watch)?
+                } else {
+                    self.cost_of_place(placed, puzzle, &closure, watch)?
+                };
                 if cost > 0 {
                     return Some(cost + self.beside_place());
                 }
@@ -256,7 +269,8 @@ impl<'a> Judge<'a> {
         if has_wishes { OUTSIDE } else { 0 }
     }
 
-    /// The cost of a puzzle whose step is not in its place where the easier strategies are stuck, or which is not solved
+    /// The cost of a puzzle whose step is not in its place where the easier strategies are stuck (for a late wing, where all
+    /// other steps are), or which is not solved
     /// from there on, with its closure under `fast`; 0 if the step is there and opens the puzzle, or if it is needed later.
     /// The puzzle is proper then.
     fn cost_of_place(&self, placed: &Placed, puzzle: &Puzzle, closure: &AnyClosure, watch: &dyn Watch) -> Option<Cost> {
@@ -269,7 +283,8 @@ impl<'a> Judge<'a> {
                 let is_needed_later = may_come_later
                     && is_proper(closure, watch)?
                     && self.astray(placed, puzzle, closure.clone(), watch)? == 0;
-                let cost = MISPLACED + SURPLUS * looseness + share_left(SHARE_MISPLACED, closure);
+                let surplus = if placed.comes_late() { SURPLUS_OF_LATE } else { SURPLUS };
+                let cost = MISPLACED + surplus * looseness + share_left(SHARE_MISPLACED, closure);
                 return Some(if is_needed_later { 0 } else { cost });
             }
         };

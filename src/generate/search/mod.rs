@@ -17,6 +17,7 @@ pub use annealing::{Annealing, anneal};
 mod engine;
 mod extras;
 mod judge;
+mod late_wing;
 mod placed;
 mod themed;
 pub(super) use extras::{Extras, extended};

@@ -1,10 +1,13 @@
 //! The step that a path asks for, as the guided search sees it.
 
+use super::late_wing::LateWing;
 use crate::generate::Request;
 use crate::generate::bounds::path::may_be_needed;
 use crate::generate::placing::{Images, is_fish, is_single};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Geometry, Puzzle};
-use crate::logic::{AnyClosure, PlacedStep, Rule, Search, Step, StrategyId, Timing, Unit, choices, strategy};
+use crate::logic::{
+    AnyClosure, PlacedStep, Rule, Search, Step, StrategyId, StrategySet, Timing, Unit, choices, strategy,
+};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -23,6 +26,8 @@ pub(super) struct Placed {
     tight: Choices,
     /// Of the others: the cells that are named, at each place. They are to be open and to hold few digits.
     cells: Vec<CellSet>,
+    /// The places of a wing that stands nowhere before another step of its strategy.
+    late: Vec<LateWing>,
     search: Search,
 }
 
@@ -63,9 +68,16 @@ impl Placed {
             let named = images.places().map(|place| place.pivot.into_iter().chain(place.cells.iter()).collect());
             cells = named.filter(|cells: &CellSet| !cells.is_empty()).collect();
         }
+        let easier = request.strategies.intersection(request.ranking.easier_than(strategy));
+        let late = if step.is_needed && easier.is_subset(StrategySet::PAPER) {
+            images.places().filter_map(|place| LateWing::of(place, geometry)).collect()
+        } else {
+            Vec::new()
+        };
         let comes_first = comes_first(step, request);
         let search = request.order().search(strategy);
-        Some(Placed { strategy, is_needed: step.is_needed, images: Some(images), comes_first, tight, cells, search })
+        let images = Some(images);
+        Some(Placed { strategy, is_needed: step.is_needed, images, comes_first, tight, cells, late, search })
     }
 
     /// A step of the only required strategy, wherever it stands. `None` if the path asks for steps, if more strategies are
@@ -87,7 +99,8 @@ impl Placed {
         }
         let tight = Choices::new(&open, strategy, geometry);
         let search = request.order().search(strategy);
-        Some(Placed { strategy, is_needed: true, images: None, comes_first: true, tight, cells: Vec::new(), search })
+        let (cells, late) = (Vec::new(), Vec::new());
+        Some(Placed { strategy, is_needed: true, images: None, comes_first: true, tight, cells, late, search })
     }
 
     /// Whether a step is the one that is asked for.
@@ -125,10 +138,20 @@ impl Placed {
                 found = Some(step);
                 ControlFlow::Break(())
             });
-            found.map_or_else(|| AfterStep::Absent(self.looseness(closure)), |step| with(&|next| next.conclude(&step)))
+            found.map_or_else(|| AfterStep::Absent(self.off(closure)), |step| with(&|next| next.conclude(&step)))
         } else {
-            AfterStep::Absent(self.looseness(closure))
+            AfterStep::Absent(self.off(closure))
         }
+    }
+
+    /// Whether the step is a wing that stands nowhere before another step of its strategy.
+    pub(super) fn comes_late(&self) -> bool {
+        !self.late.is_empty()
+    }
+
+    /// How far a step that names cells is from standing there.
+    fn off(&self, closure: &AnyClosure) -> u32 {
+        self.late.iter().map(|wing| wing.off(closure)).min().unwrap_or_else(|| self.looseness(closure))
     }
 
     /// Whether the step may stand where these cells are named: cheap to tell, unlike finding it.
@@ -163,7 +186,7 @@ impl Placed {
 const MOST_TOO_MANY: u32 = 1;
 
 /// How many digits more than two the cells have; a cell that is filled counts like one of five.
-fn n_too_many(closure: &AnyClosure, cells: &CellSet) -> u32 {
+pub(super) fn n_too_many(closure: &AnyClosure, cells: &CellSet) -> u32 {
     let too_many = |cell: Cell| match closure.marks(cell).count_ones() {
         _ if closure.is_placed(cell) => 3,
         n => n.saturating_sub(2),
@@ -172,7 +195,7 @@ fn n_too_many(closure: &AnyClosure, cells: &CellSet) -> u32 {
 }
 
 /// How many digits more than cells they have together: the wings and chains of cells have no more.
-fn n_foreign(closure: &AnyClosure, cells: &CellSet) -> u32 {
+pub(super) fn n_foreign(closure: &AnyClosure, cells: &CellSet) -> u32 {
     let together = cells.iter().fold(0, |marks, cell| marks | closure.marks(cell));
     together.count_ones().saturating_sub(cells.len() as u32)
 }
@@ -431,7 +454,7 @@ mod tests {
     use crate::generate::search::judge::Judge;
     use crate::generate::search::{Picking, search};
     use crate::grid::{Digit, Pattern, Shape};
-    use crate::logic::{Design, PathGoal, Ranking, StrategySet};
+    use crate::logic::{Design, PathGoal, Ranking};
     use std::sync::Arc;
 
     /// A puzzle that needs the step is found within a few attempts.
@@ -531,6 +554,15 @@ mod tests {
         check(
             "x...x...x..x...x...x.x.x.x...xx.xx..x...x...x..xx.xx...x.x.x.x...x...x..x...x...x",
             "xy-wing@r8c2,r3c3,pivot=r9c3",
+        );
+    }
+
+    /// Its pivot shares box and row with an end.
+    #[test]
+    fn wings_are_found_that_come_after_another_one() {
+        check(
+            "......x.....x.xxx.....x..xx.x..x..x...xx.xx...x..x..x.xx..x.....xxx.x.....x......",
+            "xy-wing@r2c2,r5c1,pivot=r5c2",
         );
     }
 
