@@ -94,20 +94,25 @@ pub fn clue_bound(sets: &[CellSet], stop: Stop<'_>) -> ClueBound {
     let groups = nontrivial_sets(sets, 2, GROUP_CELLS, stop).unwrap_or_default();
     let mut parts: Vec<(CellSet, usize)> =
         groups.into_iter().take(MAX_GROUPS).map(|group| (group.cells, group.degree)).collect();
-    let clique = largest_clique(sets, stop);
-    if parts.is_empty() {
+    if !parts.is_empty() {
+        parts.extend(sets.iter().map(|&set| (set, 1)));
+        let mut search = Search::new(parts, stop);
+        if search.run() {
+            return ClueBound { parts: search.best_parts().collect(), is_maximum: true };
+        }
+        // Cut short, it may have come to less than the sets alone.
+        let clique = largest_clique(sets, stop);
         return ClueBound {
-            parts: clique.sets.into_iter().map(|set| (set, 1)).collect(),
-            is_maximum: clique.is_maximum,
+            parts: if search.most < clique.sets.len() { one_each(clique.sets) } else { search.best_parts().collect() },
+            is_maximum: false,
         };
     }
-    parts.extend(sets.iter().map(|&set| (set, 1)));
-    let mut search = Search::new(parts, stop);
-    let is_maximum = search.run();
-    if search.most < clique.sets.len() {
-        return ClueBound { parts: clique.sets.into_iter().map(|set| (set, 1)).collect(), is_maximum: false };
-    }
-    ClueBound { parts: search.best_parts().collect(), is_maximum }
+    let clique = largest_clique(sets, stop);
+    ClueBound { parts: one_each(clique.sets), is_maximum: clique.is_maximum }
+}
+
+fn one_each(sets: Vec<CellSet>) -> Vec<(CellSet, usize)> {
+    sets.into_iter().map(|set| (set, 1)).collect()
 }
 
 impl<'a> Search<'a> {

@@ -11,6 +11,7 @@
 //! thread runs it; the answer is the successful attempt with the lowest number.
 
 mod annealing;
+mod choices;
 use annealing::Guide;
 pub(super) use annealing::is_guided;
 pub use annealing::{Annealing, anneal};

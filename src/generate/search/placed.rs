@@ -1,18 +1,14 @@
 //! The step that a path asks for, as the guided search sees it.
 
+use super::choices::{Choices, Nearness, open_choices};
 use super::late_wing::LateWing;
 use crate::generate::Request;
-use crate::generate::bounds::path::may_be_needed;
 use crate::generate::placing::{Images, is_fish, is_single};
-use crate::grid::{Candidate, Cell, CellSet, Constraint, Geometry, Puzzle};
+use crate::grid::{Cell, CellSet, Puzzle};
 use crate::logic::{
     AnyClosure, PlacedStep, Rule, Search, Step, StrategyId, StrategySet, Timing, Unit, choices, strategy,
 };
-use std::collections::HashMap;
 use std::ops::ControlFlow;
-
-/// How far a step is off that would have nothing to rule out, in candidates too many.
-const IDLE: u32 = 3;
 
 /// The step that a path asks for, or a step of a required strategy.
 pub(super) struct Placed {
@@ -114,7 +110,7 @@ impl Placed {
     /// Whether the puzzle must need the step, it can be told how near the step is to its place, and it may stand where the
     /// easier strategies are stuck.
     pub(super) fn opens_the_stuck_board(&self) -> bool {
-        self.is_needed && self.comes_first && !(self.tight.choices.is_empty() && self.cells.is_empty())
+        self.is_needed && self.comes_first && !(self.tight.is_empty() && self.cells.is_empty())
     }
 
     /// What the step does where it stands in the closure of a puzzle.
@@ -178,7 +174,7 @@ impl Placed {
 
     /// How far the step is where no choice of bases is open.
     fn nowhere(&self, closure: &AnyClosure) -> u32 {
-        if self.tight.choices.is_empty() { 0 } else { closure.shape().n() as u32 }
+        if self.tight.is_empty() { 0 } else { closure.shape().n() as u32 }
     }
 }
 
@@ -208,252 +204,14 @@ fn comes_first(step: &PlacedStep, request: &Request) -> bool {
     request.required.intersection(easier).is_empty() && !step.timing.iter().any(waits)
 }
 
-/// Whether a candidate is among these: the digits left in all cells.
-fn is_left(marks: &[u32], candidate: Candidate) -> bool {
-    marks[candidate.cell.index()] >> candidate.digit.index() & 1 == 1
-}
-
-/// Bases that a rule may have on a pattern.
-struct OpenChoice {
-    unit: usize,
-    /// Their numbers in the unit.
-    bases: Vec<usize>,
-    /// See [`Choice::masks`].
-    masks: Vec<u32>,
-}
-
-/// So many rules are told apart by their covers: where more are open, hardly any of them is not, and to tell takes long.
-const MOST_RULES: usize = 1500;
-
-/// Of so many bases and on shapes of so many rows, rules are examined whether they may be needed: of others it takes long.
-const MOST_BASES_EXAMINED: usize = 2;
-const MOST_ROWS_EXAMINED: usize = 9;
-
-/// The first choices of bases that a step of a strategy may have: those that are asked for, with the covers of their unit.
-/// If the step must be needed, each has two candidates at least that clues leave open, and all covers something to rule out.
-fn open_choices(
-    request: &Request,
-    id: StrategyId,
-    is_needed: bool,
-    most: usize,
-    is_asked_for: &dyn Fn(&Rule) -> bool,
-) -> Vec<OpenChoice> {
-    let Some(logic) = strategy(id).set_logic() else { return Vec::new() };
-    let geometry = &*request.pattern.shape.geometry();
-    let units = logic.units.of(geometry);
-    let all = units.iter().enumerate().flat_map(|(number, unit)| {
-        let all = choices(unit.bases.len(), logic.size).into_iter();
-        all.map(move |bases| OpenChoice { unit: number, bases, masks: Vec::new() })
-    });
-    // With more covers no place is lost.
-    let all = all.filter(|choice| is_asked_for(&rule_of(&units[choice.unit], &choice.bases, u32::MAX)));
-    if !is_needed {
-        return all.take(most).collect();
-    }
-    let with_masks = all.map(|choice| {
-        let masks = open_masks(&units[choice.unit], &choice.bases, &request.pattern.cells, geometry);
-        OpenChoice { masks, ..choice }
-    });
-    let mut open: Vec<OpenChoice> = with_masks.filter(|choice| !choice.masks.is_empty()).take(most).collect();
-    // Digits that are alike have the same places, and the units of a fish come digit by digit.
-    let is_alike = request.fixed.n_clues() == 0 && geometry.shape.treats_digits_alike() && is_fish(id);
-    let n_digits = if is_alike { geometry.shape.n() } else { 1 };
-    if open.iter().map(|choice| choice.masks.len()).sum::<usize>() > MOST_RULES * n_digits {
-        for choice in &mut open {
-            choice.masks.clear();
-        }
-    } else if logic.size <= MOST_BASES_EXAMINED && geometry.shape.n() <= MOST_ROWS_EXAMINED {
-        let mut examined: HashMap<(Vec<usize>, u32, usize), bool> = HashMap::new();
-        open.retain_mut(|OpenChoice { unit: number, bases, masks }| {
-            let unit = &units[*number];
-            masks.retain(|&mask| {
-                let known = examined.entry((bases.clone(), mask, *number % (units.len() / n_digits)));
-                *known.or_insert_with(|| may_be_needed(request, id, &rule_of(unit, bases, mask)))
-            });
-            !masks.is_empty()
-        });
-    }
-    open
-}
-
-/// The rule of these bases and the covers in the mask.
-fn rule_of(unit: &Unit, bases: &[usize], mask: u32) -> Rule {
-    let covers = unit.covers.iter().enumerate().filter(|(j, _)| mask >> j & 1 == 1).map(|(_, cover)| *cover);
-    Rule { bases: bases.iter().map(|&i| unit.bases[i]).collect(), covers: covers.collect() }
-}
-
-/// The choices of covers of these bases, as bits, of which each base has two candidates at least that clues leave open, and
-/// which have such a candidate outside the bases.
-fn open_masks(unit: &Unit, bases: &[usize], clues: &CellSet, geometry: &Geometry) -> Vec<u32> {
-    let bases: Vec<&Constraint> = bases.iter().map(|&i| &unit.bases[i]).collect();
-    let is_open = |candidate: &Candidate| !clues.contains(candidate.cell);
-    let is_in_bases = |candidate: &Candidate| bases.iter().any(|base| base.contains(geometry, *candidate));
-    let hits: Vec<Vec<u32>> = bases
-        .iter()
-        .map(|base| {
-            let open = base.candidates(geometry).filter(is_open);
-            let cover = |c: Candidate| unit.covers.iter().position(|cover| cover.contains(geometry, c));
-            open.filter_map(cover).map(|cover| 1 << cover).collect()
-        })
-        .collect();
-    let has_targets = |cover: &Constraint| cover.candidates(geometry).any(|c| is_open(&c) && !is_in_bases(&c));
-    let with_targets = (0..unit.covers.len()).filter(|&j| has_targets(&unit.covers[j])).fold(0, |m, j| m | 1 << j);
-    let masks = choices(unit.covers.len(), bases.len()).into_iter();
-    let masks = masks.map(|covers| covers.iter().fold(0u32, |mask, &j| mask | 1 << j));
-    let is_open = |mask: &u32| {
-        let n_left = |hits: &Vec<u32>| hits.iter().filter(|&bit| mask & bit != 0).count();
-        mask & with_targets != 0 && hits.iter().all(|hits| n_left(hits) > 1)
-    };
-    masks.filter(is_open).collect()
-}
-
-/// Bases of the largest rules: quadruples and jellyfish.
-const MOST_BASES: usize = 4;
-
-/// Choices of bases that a rule may have. Choices have most of their bases in common, so each base is looked at once.
-#[derive(Default)]
-struct Choices {
-    /// For each base its candidates, with the cover of each as a bit.
-    bases: Vec<Vec<(Candidate, u32)>>,
-    choices: Vec<Choice>,
-}
-
-struct Choice {
-    /// Places in [`Choices::bases`].
-    bases: Vec<usize>,
-    /// For each cover of the unit its candidates outside the bases.
-    covers: Vec<Vec<Candidate>>,
-    /// The choices of covers as bits that the rule may have, as many as bases; empty for all of them.
-    masks: Vec<u32>,
-}
-
-/// How near a step is to standing in a closure.
-#[derive(PartialEq, Eq, Debug)]
-enum Nearness {
-    /// It stands there and rules out these candidates.
-    There(Vec<Candidate>),
-    /// So many candidates need more covers than it may have; [`IDLE`] if there is nothing to rule out.
-    Off(u32),
-    /// A base is met in each choice, for which a smaller choice does as much.
-    Nowhere,
-}
-
-impl Choices {
-    fn new(open: &[OpenChoice], id: StrategyId, geometry: &Geometry) -> Choices {
-        let mut choices = Choices::default();
-        let Some(logic) = strategy(id).set_logic() else { return choices };
-        let (mut last, mut known) = (None, Vec::new());
-        for OpenChoice { unit, bases, masks } in open {
-            // Bases have other covers in other units.
-            if last.replace(unit) != Some(unit) {
-                known.clear();
-            }
-            let widest = rule_of(&logic.units.of(geometry)[*unit], bases, u32::MAX);
-            choices.add(&widest, masks, &mut known, geometry);
-        }
-        choices
-    }
-
-    /// Adds the bases of a rule with all covers of its unit. `known` holds the bases of this unit so far, with their places.
-    fn add(&mut self, rule: &Rule, masks: &[u32], known: &mut Vec<(Constraint, usize)>, geometry: &Geometry) {
-        let bit = |candidate: Candidate| {
-            let cover = rule.covers.iter().position(|cover| cover.contains(geometry, candidate));
-            // What no cover holds needs one of its own.
-            1 << cover.unwrap_or(rule.covers.len())
-        };
-        let mut bases = Vec::new();
-        for base in &rule.bases {
-            let place = known.iter().find(|(other, _)| other == base).map(|&(_, place)| place);
-            bases.push(place.unwrap_or_else(|| {
-                known.push((*base, self.bases.len()));
-                self.bases.push(base.candidates(geometry).map(|c| (c, bit(c))).collect());
-                self.bases.len() - 1
-            }));
-        }
-        let in_bases = |candidate: &Candidate| rule.bases.iter().any(|base| base.contains(geometry, *candidate));
-        let cover = |cover: &Constraint| cover.candidates(geometry).filter(|c| !in_bases(c)).collect();
-        self.choices.push(Choice { bases, covers: rule.covers.iter().map(cover).collect(), masks: masks.to_vec() });
-    }
-
-    /// How near the nearest choice is, with these digits left in each cell.
-    fn nearest(&self, marks: &[u32]) -> Nearness {
-        let hits: Vec<u32> = self.bases.iter().map(|base| hit(base, marks)).collect();
-        let mut nearest = Nearness::Nowhere;
-        for choice in &self.choices {
-            if matches!(nearest, Nearness::Off(least) if choice.is_no_nearer(&hits, least)) {
-                continue;
-            }
-            let Some((surplus, covers)) = choice.surplus(&hits) else { continue };
-            let gone = if surplus == 0 { choice.in_covers(marks, covers) } else { Vec::new() };
-            if !gone.is_empty() {
-                return Nearness::There(gone);
-            }
-            let off = if surplus == 0 { IDLE } else { surplus };
-            nearest = match nearest {
-                Nearness::Off(least) => Nearness::Off(off.min(least)),
-                _ => Nearness::Off(off),
-            };
-        }
-        nearest
-    }
-}
-
-/// The covers that the candidates left in a base need, as bits; 0 if at most one candidate is left.
-fn hit(base: &[(Candidate, u32)], marks: &[u32]) -> u32 {
-    let (mut hit, mut n_left) = (0, 0);
-    for &(candidate, bit) in base {
-        if is_left(marks, candidate) {
-            hit |= bit;
-            n_left += 1;
-        }
-    }
-    if n_left > 1 { hit } else { 0 }
-}
-
-impl Choice {
-    /// Whether it is seen at once that so many candidates or more need other covers, or that a base is met.
-    fn is_no_nearer(&self, hits: &[u32], least: u32) -> bool {
-        let needed = self.bases.iter().fold(0, |needed, &base| needed | hits[base]);
-        needed.count_ones() >= self.bases.len() as u32 + least || self.bases.iter().any(|&base| hits[base] == 0)
-    }
-
-    /// How many candidates the bases have in other covers than the best ones, of which there are as many as bases, and all
-    /// covers that they need. Those of one base in one cover count as one. `None` where a base is met.
-    fn surplus(&self, hits: &[u32]) -> Option<(u32, u32)> {
-        let n_bases = self.bases.len();
-        // In place i, the covers that more than i bases need.
-        let mut shared = [0u32; MOST_BASES];
-        let shared = &mut shared[..n_bases];
-        for &base in &self.bases {
-            let mut hit = hits[base];
-            if hit == 0 {
-                return None;
-            }
-            for shared in &mut *shared {
-                let both = *shared & hit;
-                *shared |= hit;
-                hit = both;
-            }
-        }
-        let surplus = shared.iter().map(|covers| covers.count_ones().saturating_sub(n_bases as u32)).sum();
-        let outside = |mask: &u32| shared.iter().map(|covers| (covers & !mask).count_ones()).sum();
-        Some((self.masks.iter().map(outside).min().unwrap_or(surplus), shared[0]))
-    }
-
-    /// What is left in these covers outside the bases.
-    fn in_covers(&self, marks: &[u32], covers: u32) -> Vec<Candidate> {
-        let needed = self.covers.iter().enumerate().filter(|(i, _)| covers >> i & 1 == 1);
-        needed.flat_map(|(_, cover)| cover).copied().filter(|&candidate| is_left(marks, candidate)).collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::choices::IDLE;
     use super::*;
     use crate::generate::Unwatched;
     use crate::generate::search::judge::Judge;
     use crate::generate::search::{Picking, search};
-    use crate::grid::{Digit, Pattern, Shape};
+    use crate::grid::{Candidate, Digit, Pattern, Shape};
     use crate::logic::{Design, PathGoal, Ranking};
     use std::sync::Arc;
 
