@@ -66,6 +66,8 @@ struct Search<'a> {
     best: Vec<usize>,
     most: usize,
     n_branches: usize,
+    /// For [`Search::may_beat_best`]: the parts and how many clues each still takes.
+    scratch: (PartSet, Vec<usize>),
 }
 
 /// A maximum clique of these sets: as many pairwise disjoint ones as there are.
@@ -145,6 +147,7 @@ impl<'a> Search<'a> {
             best: Vec::new(),
             most: 0,
             n_branches: 0,
+            scratch: Default::default(),
         }
     }
 
@@ -205,24 +208,31 @@ impl<'a> Search<'a> {
 
     /// Whether disjoint ones of the parts may take so many clues that the choice beats the best one: cells are taken
     /// greedily until each part holds as many as it takes clues, and disjoint parts share none of them.
-    fn may_beat_best(&self, open: &[u64]) -> bool {
-        let mut open = open.to_vec();
+    fn may_beat_best(&mut self, open: &[u64]) -> bool {
+        let Search { stop, parts, holding, scratch: (left, clues), .. } = self;
+        left.clear();
+        left.extend_from_slice(open);
+        clues.clear();
+        clues.extend(parts.iter().map(|(_, clues)| *clues));
         let mut taken = CellSet::EMPTY;
-        let mut clues: Vec<usize> = self.parts.iter().map(|(_, clues)| *clues).collect();
         let mut bound = 0;
-        while !(self.stop)() {
-            let Some(first) = bits(&open).next() else { break };
-            let n_holding = |cell: &Cell| {
-                self.holding[cell.index()].iter().zip(&open).map(|(a, b)| (a & b).count_ones()).sum::<u32>()
+        while !stop() {
+            let Some(first) = bits(left).next() else { break };
+            let n_holding =
+                |cell: &Cell| holding[cell.index()].iter().zip(&*left).map(|(a, b)| (a & b).count_ones()).sum::<u32>();
+            let Some(cell) = parts[first].0.iter().filter(|cell| !taken.contains(*cell)).max_by_key(n_holding) else {
+                break;
             };
-            let best = self.parts[first].0.difference(&taken).iter().max_by_key(n_holding);
-            let Some(cell) = best else { break };
             taken.insert(cell);
-            let hit: PartSet = open.iter().zip(&self.holding[cell.index()]).map(|(a, b)| a & b).collect();
-            for part in bits(&hit) {
-                clues[part] -= 1;
-                if clues[part] == 0 {
-                    open[part / 64] &= !(1 << (part % 64));
+            for (i, of_cell) in holding[cell.index()].iter().enumerate() {
+                let mut hit = left[i] & of_cell;
+                while hit != 0 {
+                    let part = 64 * i + hit.trailing_zeros() as usize;
+                    hit &= hit - 1;
+                    clues[part] -= 1;
+                    if clues[part] == 0 {
+                        left[i] &= !(1 << (part % 64));
+                    }
                 }
             }
             bound += 1;
