@@ -132,17 +132,20 @@ pub(super) fn walk_from(
 
 /// A puzzle from which a walk begins: one that singles and locked candidates solve, as far as they are allowed, or where
 /// rebuilding does not come to one soon, any digits. On sparse patterns most attempts come to none, and their time is
-/// better spent on a walk.
+/// better spent on a walk. Where digits cannot be drawn like that, one that what is allowed of set logic solves.
 pub(super) fn start(request: &Request, attempt: u64, watch: &dyn Watch) -> Option<Puzzle> {
-    let plain = request.with(|design| {
-        design.strategies = StrategySet::SINGLES.union(request.strategies.intersection(StrategySet::PAPER));
-        design.required = StrategySet::EMPTY;
-        (design.goal, design.minimal, design.path) = (Goal::Any, false, PathGoal::default());
-        design.seed ^= 0x5EED;
-    });
-    solved_within(&plain, attempt, REBUILDS_OF_START, watch)
-        .or_else(|| any_digits(&plain, attempt))
-        .or_else(|| solved_within(&plain, attempt, n_rebuilds(attempt), watch))
+    let plain = |allowed: StrategySet| {
+        request.with(|design| {
+            design.strategies = StrategySet::SINGLES.union(request.strategies.intersection(allowed));
+            design.required = StrategySet::EMPTY;
+            (design.goal, design.minimal, design.path) = (Goal::Any, false, PathGoal::default());
+            design.seed ^= 0x5EED;
+        })
+    };
+    let paper = plain(StrategySet::PAPER);
+    solved_within(&paper, attempt, REBUILDS_OF_START, watch)
+        .or_else(|| any_digits(&paper, attempt))
+        .or_else(|| solved_within(&plain(StrategySet::BASIC), attempt, n_rebuilds(attempt), watch))
 }
 
 /// So many rebuilds are made to begin at a puzzle that is solved.
