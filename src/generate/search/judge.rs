@@ -269,10 +269,9 @@ impl<'a> Judge<'a> {
         if has_wishes { OUTSIDE } else { 0 }
     }
 
-    /// The cost of a puzzle whose step is not in its place where the easier strategies are stuck (for a late wing, where all
-    /// other steps are), or which is not solved
-    /// from there on, with its closure under `fast`; 0 if the step is there and opens the puzzle, or if it is needed later.
-    /// The puzzle is proper then.
+    /// The cost of a puzzle whose step is not in its place where the easier strategies are stuck (a late wing: where all
+    /// other steps have been taken), or which is not solved from there on, with its closure under `fast`; 0 if the step is
+    /// there and opens the puzzle, or if it is needed later. The puzzle is proper then.
     fn cost_of_place(&self, placed: &Placed, puzzle: &Puzzle, closure: &AnyClosure, watch: &dyn Watch) -> Option<Cost> {
         let mut next = match placed.after_step(closure, puzzle) {
             AfterStep::Leaves(next) => next,

@@ -177,7 +177,7 @@ impl Graph {
         if !comes_back && length.contains(&n_steps) {
             return true;
         }
-        let mut search = Detour { graph: self, to_end: self.distances_to(end), end, least: *length.start(), closes };
+        let search = Detour { graph: self, to_end: self.distances_to(end), end, least: *length.start(), closes };
         search.exists(reached.start, 1 << self.cell[reached.start], 1, *length.end())
     }
 
@@ -212,7 +212,7 @@ struct Detour<'a> {
 
 impl Detour<'_> {
     /// Whether the chain of `n_steps` steps over these cells, of which this is the last, can be led to the end.
-    fn exists(&mut self, at: usize, cells: Cells, n_steps: usize, most: usize) -> bool {
+    fn exists(&self, at: usize, cells: Cells, n_steps: usize, most: usize) -> bool {
         self.graph.next[at].iter().any(|&next| {
             if next == self.end && n_steps + 1 >= self.least && (self.closes || cells >> self.graph.cell[next] & 1 == 0)
             {

@@ -282,9 +282,9 @@ impl Trial<'_> {
     fn place(&mut self, cell: usize, digit: usize, causes: [u16; MOST_CAUSES]) {
         let others = self.board.of_cell[cell] & !(1 << digit);
         self.board.place(cell, digit);
-        // If it was known before, HoDoKu takes the next entry for the cause of what is ruled out.
-        let cause = [self.table.entries.len() as u16, 0, 0, 0, 0];
-        self.table.add(self.links.node(cell, digit, true), causes);
+        let placed = self.links.node(cell, digit, true);
+        self.table.add(placed, causes);
+        let cause = [self.table.cause(placed), 0, 0, 0, 0];
         for peer in ones(PEERS[cell] & self.start.places[digit]) {
             self.table.add(self.links.node(peer, digit, false), cause);
         }
