@@ -12,6 +12,7 @@ mod compressed;
 mod full;
 mod irregular;
 mod lines;
+mod orders;
 mod refined;
 mod second_rows;
 mod sparse;
