@@ -29,7 +29,7 @@ use super::lines::{MAX, Matrix, Nibbles, STACKS};
 use super::orders::Orders;
 use super::transform::Isomorphism;
 use super::{CanonError, Canonical};
-use crate::grid::{Digit, Puzzle};
+use crate::grid::{Digit, Puzzle, Shape};
 
 /// Stands for a digit that has no name yet: after all names.
 const NEW: u8 = 31;
@@ -139,7 +139,7 @@ impl<const H: usize, const W: usize> Search<H, W> {
             open.fold(state.twins, u64::saturating_mul)
         };
         let n_automorphisms = states.iter().map(count).fold(0, u64::saturating_add);
-        let transform = self.transform(puzzle, &states[0]);
+        let transform = Self::transform(puzzle.shape(), &states[0]);
         let puzzle = Puzzle::from_values(puzzle.shape(), &output[..Self::N * Self::N]);
         Ok(Canonical { puzzle, n_automorphisms, transform })
     }
@@ -355,7 +355,7 @@ impl<const H: usize, const W: usize> Search<H, W> {
                         *value = if digit == 0 { 0 } else { state.name(digit) };
                         new_in[out] |= u32::from(*value == NEW) << col;
                     }
-                    key = Self::smallest(&values, &mut orders[out]);
+                    key = Self::smallest(values, &mut orders[out]);
                 }
             }
             if !is_better {
@@ -385,7 +385,7 @@ impl<const H: usize, const W: usize> Search<H, W> {
     /// The smallest reading of a stack's values by the orders open, five bits a cell; only the orders that
     /// give it stay open.
     #[inline]
-    fn smallest(values: &[u8; 4], orders: &mut u32) -> u32 {
+    fn smallest(values: [u8; 4], orders: &mut u32) -> u32 {
         let mut key = 0;
         for position in 0..W {
             let (mut least, mut having) = (u8::MAX, 0);
@@ -459,8 +459,7 @@ impl<const H: usize, const W: usize> Search<H, W> {
         next.push(state);
     }
 
-    fn transform(&self, puzzle: &Puzzle, state: &PartialForm) -> Isomorphism {
-        let shape = puzzle.shape();
+    fn transform(shape: Shape, state: &PartialForm) -> Isomorphism {
         let mut cols = Vec::with_capacity(Self::N);
         for (stack, orders) in state.stacks.list().iter().zip(&state.orders).take(Self::N_STACKS) {
             let list = &Self::ORDERS.lists[orders.trailing_zeros() as usize];
