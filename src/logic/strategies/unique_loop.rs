@@ -46,8 +46,6 @@ pub(in crate::logic) struct LoopStep {
     pub(in crate::logic) kind: u8,
     /// For type 3 the number of cells besides the loop, less one for a hidden set; else 0.
     pub(in crate::logic) set_size: u8,
-    /// Cells of the loop with further digits.
-    pub(in crate::logic) n_extra: usize,
     pub(in crate::logic) step: Step,
 }
 
@@ -247,8 +245,7 @@ impl Conclusions<'_, '_> {
         };
         let _ = rule_out(
             &mut |step| {
-                let (length, n_extra) = (self.cells.len(), self.extra_cells.len());
-                self.steps.push(LoopStep { length, kind, set_size: set_size as u8, n_extra, step });
+                self.steps.push(LoopStep { length: self.cells.len(), kind, set_size: set_size as u8, step });
                 ControlFlow::Continue(())
             },
             self.id,
@@ -289,11 +286,11 @@ impl Conclusions<'_, '_> {
     fn subsets(&mut self) {
         let roof: CellSet = self.extra_cells.iter().copied().collect();
         let common = self.extra_cells.iter().fold(self.extra, |mask, &cell| mask & self.places.board.marks(cell).0);
-        for house in self.shared_houses() {
-            let cells = self.places.geometry.house_sets[house.index()].intersection(&self.places.open);
-            let others: Vec<Cell> = cells.difference(&roof).iter().collect();
-            for size in self.extra.count_ones() as usize..=7 {
-                if size * 2 <= cells.len() {
+        for size in 2..=7 {
+            for house in self.shared_houses() {
+                let cells = self.places.geometry.house_sets[house.index()].intersection(&self.places.open);
+                if size * 2 <= cells.len() && size >= self.extra.count_ones() as usize {
+                    let others: Vec<Cell> = cells.difference(&roof).iter().collect();
                     self.naked(house, &others, common, size);
                 }
                 if size * 2 < cells.len() {

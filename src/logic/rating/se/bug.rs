@@ -1,6 +1,6 @@
 //! Bivalue universal graves (BUG) with further marks in several cells.
 
-use super::marks::{FIRST_OF_KIND, HOUSE_SETS, Marks, N_HOUSES, PEERS, cell_at, ones, ones16};
+use super::marks::{FIRST_OF_KIND, HOUSE_SETS, Marks, N_HOUSES, PEERS, cell_at, houses_of, ones, ones16};
 
 /// The marks without which each open cell would have two digits and each house two places of each open digit.
 #[derive(PartialEq, Eq, Debug)]
@@ -9,14 +9,8 @@ struct Bug {
     extra: Vec<(usize, u16)>,
 }
 
-/// What a grave rules out.
-#[derive(PartialEq, Eq, Debug)]
-pub(super) enum BugStep {
-    /// These marks, with the figure in tenths.
-    RulesOut(u8, Vec<(usize, usize)>),
-    /// Something else in some versions of Sudoku Explainer than in others.
-    Depends,
-}
+/// What a grave rules out, with the figure in tenths.
+pub(super) type BugStep = (u8, Vec<(usize, usize)>);
 
 /// What follows from a grave, if there is one.
 pub(super) fn bug(marks: &Marks) -> Option<BugStep> {
@@ -72,7 +66,7 @@ impl Bug {
         // Type 1: the cell needs one of its further digits.
         if let [(cell, digits)] = self.extra[..] {
             let eliminated = ones16(marks.of_cell(cell) & !digits).map(|digit| (cell, digit)).collect();
-            return Some(BugStep::RulesOut(56, eliminated));
+            return Some((56, eliminated));
         }
         if all.is_power_of_two() {
             let digit = all.trailing_zeros() as usize;
@@ -81,7 +75,7 @@ impl Bug {
             let eliminated: Vec<_> =
                 ones(seen).filter(|&cell| marks.has(cell, digit)).map(|cell| (cell, digit)).collect();
             if !eliminated.is_empty() {
-                return Some(BugStep::RulesOut(57, eliminated));
+                return Some((57, eliminated));
             }
         }
         self.locked_digit(marks, all).or_else(|| if all.is_power_of_two() { None } else { self.naked_set(marks, all) })
@@ -101,46 +95,34 @@ impl Bug {
         let of =
             |cell: usize, extra: u16| ones16(marks.of_cell(cell) & !locked & !extra).map(move |digit| (cell, digit));
         let eliminated: Vec<_> = of(a, extra_a).chain(of(b, extra_b)).collect();
-        (!eliminated.is_empty()).then_some(BugStep::RulesOut(57, eliminated))
+        (!eliminated.is_empty()).then_some((57, eliminated))
     }
 
-    /// Type 3: in a house of all the cells, their further digits belong to a naked set.
-    ///
-    /// Versions differ in whether they go through the houses or the sizes first, and in the order of the sets.
+    /// Type 3: in a house of all the cells, their further digits belong to a naked set; the smallest is looked for first.
     fn naked_set(&self, marks: &Marks, all: u16) -> Option<BugStep> {
-        let sizes = 2..=6;
-        let mut by_house = self.shared_houses().flat_map(|house| sizes.clone().map(move |size| (house, size)));
-        let houses_first = by_house.find_map(|(house, size)| self.naked_sets(marks, house, size, all))?;
-        let mut by_size = sizes.clone().flat_map(|size| self.shared_houses().map(move |house| (house, size)));
-        let sizes_first = by_size.find_map(|(house, size)| self.naked_sets(marks, house, size, all))?;
-        Some(if houses_first == sizes_first { houses_first } else { BugStep::Depends })
+        let mut by_size = (2..=6).flat_map(|size| self.shared_houses().map(move |house| (house, size)));
+        by_size.find_map(|(house, size)| self.naked_set_of(marks, house, size, all))
     }
 
-    /// What the further digits rule out together with sets of cells of the house, for sets of so many digits.
-    fn naked_sets(&self, marks: &Marks, house: usize, size: u32, all: u16) -> Option<BugStep> {
+    /// What the further digits rule out together with the first cells of the house that make a set of so many digits.
+    fn naked_set_of(&self, marks: &Marks, house: usize, size: u32, all: u16) -> Option<BugStep> {
         let is_extra = |cell: usize| self.extra.iter().any(|&(other, _)| other == cell);
-        let others: Vec<usize> =
+        let mut others: Vec<usize> =
             ones(HOUSE_SETS[house]).filter(|&cell| marks.of_cell(cell) != 0 && !is_extra(cell)).collect();
-        let mut step = None;
-        for choice in (0..1u16 << others.len()).filter(|choice| choice.count_ones() + 1 == size) {
+        // Sudoku Explainer names the peers of a cell by box, then by line.
+        let box_ = houses_of(self.extra[0].0)[2];
+        others.sort_by_key(|&cell| houses_of(cell)[2] != box_);
+        (0..1u16 << others.len()).filter(|choice| choice.count_ones() + 1 == size).find_map(|choice| {
             // The cells of the set have each of its digits.
             let digits = ones16(choice).fold(0, |digits, i| digits | marks.of_cell(others[i]));
             if digits.count_ones() != size || all & !digits != 0 {
-                continue;
+                return None;
             }
             let rest = (0..others.len()).filter(|&i| choice >> i & 1 == 0).map(|i| others[i]);
             let eliminated: Vec<_> =
                 rest.flat_map(|cell| ones16(marks.of_cell(cell) & digits).map(move |digit| (cell, digit))).collect();
-            if eliminated.is_empty() {
-                continue;
-            }
-            let found = BugStep::RulesOut(56 + size as u8, eliminated);
-            if step.as_ref().is_some_and(|step| *step != found) {
-                return Some(BugStep::Depends);
-            }
-            step = Some(found);
-        }
-        step
+            (!eliminated.is_empty()).then_some((56 + size as u8, eliminated))
+        })
     }
 }
 
@@ -168,8 +150,7 @@ mod tests {
 
     fn shown(step: Option<BugStep>) -> String {
         match step {
-            Some(BugStep::RulesOut(tenths, out)) => format!("{tenths}: {}", names(&out)),
-            Some(BugStep::Depends) => "depends".to_owned(),
+            Some((tenths, out)) => format!("{tenths}: {}", names(&out)),
             None => String::new(),
         }
     }
@@ -221,12 +202,12 @@ mod tests {
         check(&format!("{cells}, r1c7 367, r1c4 56"), extra, "");
         // No cell of the set has the 5.
         check(&format!("{cells}, r1c7 36, r1c4 36"), extra, "");
-        // Two sets that rule out different marks: versions differ in which comes first.
+        // Of two sets that rule out different marks, that with the first cells comes first.
         let two = "r1c1 123, r1c5 475, r1c9 358, r1c7 356, r1c4 56, r1c3 57, r1c2 357";
-        check(two, extra, "depends");
-        // A triple in the box and a pair in the row: versions differ in which comes first.
+        check(two, extra, "59: r1c4-5 r1c7-3 r1c7-5 r1c9-3 r1c9-5");
+        // A pair in the row comes before a triple in the box.
         let houses = "r1c1 123, r1c2 475, r1c9 358, r1c7 35, r2c1 356, r2c2 56, r3c3 368";
-        check(houses, &[("r1c1", "3"), ("r1c2", "5")], "depends");
+        check(houses, &[("r1c1", "3"), ("r1c2", "5")], "58: r1c9-3 r1c9-5");
     }
 
     /// A board whose only open digits are 1 to 6, in cells of 1 and 2, of 3 and 4, of 5 and 6; but for some further
@@ -280,7 +261,7 @@ mod tests {
                     ControlFlow::Continue(())
                 });
             }
-            if let Some(BugStep::RulesOut(_, out)) = known.step(&marks) {
+            if let Some((_, out)) = known.step(&marks) {
                 let mut out: Vec<Candidate> = out.into_iter().map(candidate).collect();
                 out.sort_unstable();
                 assert!(conclusions.contains(&out), "{out:?} {conclusions:?}");

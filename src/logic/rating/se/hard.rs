@@ -1,6 +1,6 @@
 //! The techniques after those of the catalogue: BUGs with several cells, aligned exclusion, chains.
 
-use super::bug::{BugStep, bug};
+use super::bug::bug;
 use super::cycles::cycles_and_chains;
 use super::exclusion::{aligned_pair, aligned_triple};
 use super::forcing::{Forcing, Runs, forcing_chains};
@@ -79,12 +79,8 @@ impl HardStep {
 /// the memory is used.
 pub(super) fn hard_step(board: &Board, runs: &mut Runs, should_stop: &dyn Fn() -> bool) -> Option<HardStep> {
     let marks = Marks::new(board);
-    match bug(&marks) {
-        Some(BugStep::RulesOut(tenths, eliminated)) => {
-            return Some(HardStep::new((tenths, tenths, BUG.2), eliminated));
-        }
-        Some(BugStep::Depends) => return None,
-        None => {}
+    if let Some((tenths, eliminated)) = bug(&marks) {
+        return Some(HardStep::new((tenths, tenths, BUG.2), eliminated));
     }
     if let Some(eliminated) = aligned_pair(&marks) {
         return Some(HardStep::new(PAIR, eliminated));
