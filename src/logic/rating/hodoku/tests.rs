@@ -294,3 +294,39 @@ fn franken_fish_come_by_digit_and_houses() {
     check_search(StrategyId::FrankenXWing, fish, "r1c1<>1 r9c1<>1");
     check_search(StrategyId::FrankenXWing, "r1c1 12", "-");
 }
+
+/// Puzzles whose figure would be another if a search differed in one detail.
+#[test]
+fn details_of_the_searches_decide_figures() {
+    #[track_caller]
+    fn check(puzzle: &str, expected: &str) {
+        let rating = hodoku_rating(&puzzle.parse().expect("puzzle")).expect("a rating");
+        assert_eq!(format!("{} {}", rating.level.name(), rating.score), expected, "{puzzle}");
+    }
+    // Singles are placed four times after an assumption.
+    check("26..58......4..8..........99...74..3..4...6....3.2.....15.4...6.3...9.1........27", "Extreme 6154");
+    // What a placed digit rules out has that digit as its cause.
+    check("4....9..7...48.9..2.....8.6....5.7...3.9.....78..43.....1.3.2.4...298.....7...3.8", "Extreme 6452");
+    // Candidates that another step ruled out count as places of a digit.
+    check("7.......9..5....2.19...4.......9...1.6.....53.7..58..........68.8...74..9..2...1.", "Extreme 18486");
+    // No X-chain comes back to a cell within, nor goes on from where it began.
+    check("6.2.......4......11..23...4....2.9...2...3.6.8.6...2....7.46....8.31.......9..54.", "Extreme 2664");
+    // Of chains with one rank those count that begin where the first does.
+    check(".2............23.5.....5.4.3.....4....8..1.6.....78..2.1.7..8.6.59.6.......8...3.", "Extreme 2682");
+    // A nice loop leaves its first cell by its first link and enters it by its last.
+    check("...912....8...3..4....5...2..14...9..4...5.2.5.21.9...7.....8..3...6..45.........", "Unfair 1698");
+    // What rules out a single candidate is a nice loop, not an AIC.
+    check("..13.......8....21.4...9.5....2.1.4......8..53.47........8...3.7...9.........578.", "Extreme 3652");
+    // Of a group that a chain comes to, the first cell tells whether it was there before.
+    check("....7.9..7....6..5.6.5...........68..2..18...3..2...91...7.12...369......5..4....", "Extreme 4448");
+    // A continuous loop rules out nothing in its own cells.
+    check("...2.....8..1..29.........35.4....1.7...9.5....6..3..43...8.15......1..7..1..68..", "Extreme 4718");
+    // What lies in two bases of a Franken fish is a fin.
+    check("....9.6..9..8....7..15...4.3..4...1...57.1....14..5..3.......2...6.4....82....1..", "Extreme 8120");
+    // A subset of a rectangle's roof that lies in a line and a box counts in both.
+    check("...5...4...1...6.......8.52.5.93.7.......23..3....1..4.983...2.7........145.6....", "Unfair 1674");
+    // Four cells are looked at once, even if they are no rectangle for the first pair of digits.
+    check("98...4..2.57....6...4.5....7..............78....2..619..3.174..8..9......1..2.5..", "Extreme 4394");
+    // A locked pair clears the line before the box.
+    check(".8.91...3.....6.9.1....3..6....9....3.47..6....2..4..1258.............5..7.26....", "Extreme 3658");
+}
