@@ -4,7 +4,7 @@ use cluesmith::generate::{Ended, Method, Outcome, Plan, Request, Undecided, Walk
 use cluesmith::grid::{Pattern, Puzzle, SHAPES, Shape, content_lines};
 use cluesmith::logic::{
     Design, Goal, Order, PRESETS, Scale, StrategyId, StrategySet, TraceVerdict, Window, count_solutions, hodoku_rating,
-    own_rating, se_rating, solve,
+    own_rating, se_rating, solve, sukaku_rating,
 };
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -97,6 +97,7 @@ fn check_window(request: &Request, scale: Scale, text: &str) {
     // The figure of the public functions, which know nothing of windows.
     let figure = match scale {
         Scale::Se => u32::from(se_rating(&puzzle).expect("a figure").whole),
+        Scale::Sukaku => u32::from(sukaku_rating(&puzzle).expect("a figure").whole),
         Scale::Hodoku => hodoku_rating(&puzzle).expect("a figure").score * 10,
         Scale::Own => (own_rating(&puzzle, &request.order()).expect("a figure").effort() * 10.0).round() as u32,
     };
@@ -108,6 +109,7 @@ fn windows_hold_on_every_scale() {
     let request = Request::new(pattern(PATTERNS[1]), StrategySet::ALL);
     check_window(&request, Scale::Se, "2.6..2.8");
     check_window(&request, Scale::Se, "4.2..4.5");
+    check_window(&request, Scale::Sukaku, "4.0..4.2");
     check_window(&request, Scale::Hodoku, "600..900");
     check_window(&request, Scale::Own, "100..150");
     check_window(&request, Scale::Own, "300..600");

@@ -385,7 +385,7 @@ fn any_kept() -> impl Strategy<Value = (Results, HandSolvings)> {
                             puzzle: Puzzle::from_values(shape, &values),
                             n_steps,
                             rating,
-                            figure: (figure % 3 > 0).then_some((Scale::ALL[1 + figure as usize % 2], figure)),
+                            figure: (figure % 3 > 0).then_some((Scale::ALL[1 + figure as usize % 3], figure)),
                             hardest: used.iter().last(),
                             used,
                             is_pinned,

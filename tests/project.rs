@@ -367,7 +367,7 @@ fn a_wrong_difficulty_is_refused_with_its_place() {
     check("hardest y-wing", "\"y-wing\" is no strategy");
     check("hardest jellyfish", "the hardest strategy is not among the strategies");
     check("own 3..2", "the window is empty: it begins above its end");
-    check("easy", "use \"hardest\" with a strategy, or se, hodoku or own with a window, e.g. \"se 2.6..3.8\"");
+    check("easy", "use \"hardest\" with a strategy, or se, sukaku, hodoku or own with a window, e.g. \"se 2.6..3.8\"");
     check("se 2.6..3.8", "only 9x9 puzzles have a figure of Sudoku Explainer, this one is 2x2");
 }
 

@@ -3,29 +3,35 @@
 mod common;
 
 use cluesmith::grid::{Shape, parse_puzzles};
-use cluesmith::logic::{hodoku_rating, se_rating};
+use cluesmith::logic::{SeRating, hodoku_rating, se_rating, sukaku_rating};
 use common::oracle;
+
+/// `7.1/1.2/1.2`.
+fn three(rating: SeRating) -> String {
+    let figures = [rating.whole, rating.pearl, rating.diamond];
+    figures.map(|tenths| format!("{:.1}", f64::from(tenths) / 10.0)).join("/")
+}
 
 #[test]
 #[allow(clippy::print_stderr, reason = "the counts are what one runs this for")]
 fn figures_agree_with_the_oracle() {
     let Some(text) = oracle("rated-mixed500.tsv") else { return };
-    let (mut n_se, mut n_puzzles, mut n_hodoku) = (0, 0, 0);
+    let (mut n_se, mut n_sukaku, mut n_puzzles, mut n_hodoku) = (0, 0, 0, 0);
     let mut wrong = Vec::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
         let puzzle = &parse_puzzles(Shape::NINE, fields[0]).expect("puzzle")[0];
-        let expected = fields[7];
-        let tenths = |value: u8| f64::from(value) / 10.0;
-        let se = se_rating(puzzle);
-        let shown = se.map_or("-".to_owned(), |r| {
-            format!("{:.1}/{:.1}/{:.1}", tenths(r.whole), tenths(r.pearl), tenths(r.diamond))
-        });
         n_puzzles += 1;
-        if shown == expected {
-            n_se += 1;
-        } else {
-            wrong.push(format!("SE {} {shown} instead of {expected}", fields[0]));
+        for (scale, rating, expected, n_equal) in [
+            ("SE", se_rating(puzzle), fields[7], &mut n_se),
+            ("SukakuExplainer", sukaku_rating(puzzle), fields[8], &mut n_sukaku),
+        ] {
+            let shown = rating.map_or("-".to_owned(), three);
+            if shown == expected {
+                *n_equal += 1;
+            } else {
+                wrong.push(format!("{scale} {} {shown} instead of {expected} ({})", fields[0], fields[9]));
+            }
         }
         let expected = format!("{} {}", fields[5], fields[6]);
         let shown = hodoku_rating(puzzle).map_or("-".to_owned(), |r| format!("{} {}", r.level.name(), r.score));
@@ -36,6 +42,7 @@ fn figures_agree_with_the_oracle() {
         }
     }
     eprintln!("SE: {n_se} of {n_puzzles} agree");
+    eprintln!("SukakuExplainer: {n_sukaku} of {n_puzzles} agree");
     eprintln!("HoDoKu: {n_hodoku} of {n_puzzles} agree");
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }

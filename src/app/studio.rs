@@ -24,7 +24,7 @@ use super::trace::{ShownStep, TracePoint, TraceWork};
 use super::viewer::Viewer;
 use crate::grid::{CellSet, Puzzle, Regions};
 use crate::jobs::{Analysis, Answer};
-use crate::logic::{PathReport, Step, Trace};
+use crate::logic::{PathReport, Scale, Step, Trace};
 use crate::project::{Document, History, Project};
 use eframe::egui;
 use std::path::{Path, PathBuf};
@@ -246,7 +246,12 @@ impl App {
     pub(super) fn figures(&self) -> Option<&Figures> {
         self.trace()?;
         let (revision, path, _) = self.trace_point();
-        self.analysis.figures.answer(&(revision, path))
+        self.analysis.figures.answer(&(revision, path, self.is_on_sukaku()))
+    }
+
+    /// Whether puzzles are sought on the scale of SukakuExplainer, whose figures are not made otherwise.
+    pub(super) fn is_on_sukaku(&self) -> bool {
+        self.project().design.goal.window().is_some_and(|window| window.scale == Scale::Sukaku)
     }
 
     /// Many different puzzles.

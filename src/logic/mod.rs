@@ -53,9 +53,12 @@ pub use rating::goal::{Goal, GoalError};
 pub use rating::hodoku::{HodokuLevel, HodokuRating, hodoku_rating};
 pub use rating::order::{Order, OrderError, PRESETS, Preset, Ranking, Tick};
 pub use rating::own::{Moment, OwnRating, freedom_of, own_rating, rate_trace};
-pub use rating::se::{SePath, SeRating, SeStep, se_path_until, se_rating, se_rating_until, se_techniques};
+pub use rating::se::{
+    SePath, SeRating, SeStep, se_path_until, se_rating, se_rating_until, se_techniques, sukaku_path_until,
+    sukaku_rating, sukaku_rating_until, sukaku_techniques,
+};
 pub use rating::window::{Scale, Window, WindowError};
-pub use rating::{Figures, figures, figures_until, figures_without_se, scales};
+pub use rating::{Figures, figures, figures_on, figures_until, figures_without_se, scales};
 pub(crate) use reasoning::is_forcing;
 pub use reasoning::{ReasoningRow, reasoning};
 pub use redundant::{redundant_clues, solution_without};

@@ -142,7 +142,7 @@ pub enum EditError {
     #[error("there is no puzzle whose digits could be kept")]
     NoPuzzle,
     /// A goal that cannot be with these strategies and this shape.
-    #[error("a hardest strategy has to be ticked, and only 9x9 puzzles have figures of Sudoku Explainer and HoDoKu")]
+    #[error("a hardest strategy has to be ticked, and only 9x9 puzzles have figures of other programs")]
     Goal,
     /// The theme does not fit the layout.
     #[error(transparent)]

@@ -4,7 +4,7 @@ use crate::{DIALOGS, Studio, VIEWS};
 use cluesmith::app::{Command, LabState, Menu, StartOptions};
 use cluesmith::formats::Format;
 use cluesmith::grid::{BoardSymmetry, ExtraHouse, NamedRule, Shape, Symmetry};
-use cluesmith::logic::{HodokuLevel, PRESETS, STRATEGIES, Scale, se_techniques};
+use cluesmith::logic::{HodokuLevel, PRESETS, STRATEGIES, Scale, sukaku_techniques};
 use cluesmith::sheet::{SheetFormat, built_in};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, Pos2, Theme};
@@ -82,7 +82,7 @@ fn texts(root: &Path) -> Texts {
         }
     }
     core.extend(STRATEGIES.iter().flat_map(|strategy| [strategy.title(), strategy.help()].map(str::to_owned)));
-    core.extend(se_techniques().into_iter().map(|(_, _, name)| name.to_owned()));
+    core.extend(sukaku_techniques().into_iter().map(|(_, _, name)| name.to_owned()));
     core.extend(PRESETS.iter().flat_map(|preset| [preset.title, preset.help].map(str::to_owned)));
     core.extend(Symmetry::ALL.map(|symmetry| symmetry.title().to_owned()));
     core.extend(BoardSymmetry::ALL.map(|symmetry| symmetry.title().to_owned()));
@@ -93,8 +93,8 @@ fn texts(root: &Path) -> Texts {
     let marked = "2x2 x odd=r1c1 even=r1c2 allowed=r1c3:123 extra=r1c1,r2c3,r3c2,r4c4 extra=r1c1,r2c2";
     let marked: Shape = marked.parse().expect("a layout");
     core.extend(marked.rules().sentences(marked.n()).map(str::to_owned));
-    core.extend([Scale::Se, Scale::Hodoku, Scale::Own].map(|scale| scale.short_title().to_owned()));
-    core.insert(Scale::Se.title().to_owned());
+    core.extend(Scale::ALL.map(|scale| scale.short_title().to_owned()));
+    core.extend([Scale::Se, Scale::Sukaku].map(|scale| scale.title().to_owned()));
     core.extend([0, 900, 1_200, 1_700, 3_000].map(|score| HodokuLevel::of_score(score).name().to_owned()));
     core.extend(Format::ALL.map(|format| format.title().to_owned()));
     core.extend(SheetFormat::ALL.map(|format| format.title().to_owned()));

@@ -34,7 +34,7 @@ pub(in crate::app) struct AnalysisWork {
     pub(in crate::app) analyses: Asker<Puzzle, Option<Analysis>>,
     /// Clues that strategies can do without.
     pub(in crate::app) spare_clues: Asker<(Puzzle, StrategySet), Option<CellSet>>,
-    pub(in crate::app) figures: Asker<(u64, u64), Figures>,
+    pub(in crate::app) figures: Asker<(u64, u64, bool), Figures>,
     /// Unavoidable sets of the solution: clues, solution, largest size.
     pub(in crate::app) sets: Asker<(Puzzle, Puzzle, usize), Option<SetsReport>>,
     pub(in crate::app) hunts: Hunts,

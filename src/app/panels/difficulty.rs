@@ -9,7 +9,7 @@ use crate::app::wording::{capitalised, or_list, se_technique, strategy_in_senten
 use crate::generate::Request;
 use crate::grid::Pattern;
 use crate::jobs::Answer;
-use crate::logic::{Goal, HodokuLevel, Order, Scale, StrategyId, StrategySet, TraceVerdict, Window, se_techniques};
+use crate::logic::{Goal, HodokuLevel, Order, Scale, StrategyId, StrategySet, TraceVerdict, Window};
 use crate::project::{Edit, Project};
 use eframe::egui;
 use egui::{
@@ -26,8 +26,14 @@ enum Kind {
 }
 
 impl Kind {
-    const ALL: [Kind; 5] =
-        [Kind::Any, Kind::Hardest, Kind::Scale(Scale::Se), Kind::Scale(Scale::Hodoku), Kind::Scale(Scale::Own)];
+    const ALL: [Kind; 6] = [
+        Kind::Any,
+        Kind::Hardest,
+        Kind::Scale(Scale::Se),
+        Kind::Scale(Scale::Sukaku),
+        Kind::Scale(Scale::Hodoku),
+        Kind::Scale(Scale::Own),
+    ];
 
     fn of(goal: Goal) -> Kind {
         match goal {
@@ -41,7 +47,7 @@ impl Kind {
         match self {
             Kind::Any => tr!("Any"),
             Kind::Hardest => tr!("Hardest strategy"),
-            Kind::Scale(Scale::Se) => translated(Scale::Se.title()),
+            Kind::Scale(scale @ (Scale::Se | Scale::Sukaku)) => translated(scale.title()),
             Kind::Scale(Scale::Hodoku) => tr!("HoDoKu score"),
             Kind::Scale(Scale::Own) => tr!("Effort (own scale)"),
         }
@@ -52,6 +58,9 @@ impl Kind {
             Kind::Any => tr!("Whatever the ticked strategies can solve"),
             Kind::Hardest => tr!("A puzzle that needs this strategy and nothing further down the list"),
             Kind::Scale(Scale::Se) => tr!("The rating of its hardest step by Sudoku Explainer 1.2.1"),
+            Kind::Scale(Scale::Sukaku) => {
+                tr!("The rating of its hardest step by SukakuExplainer 1.18.1, which knows more techniques")
+            }
             Kind::Scale(Scale::Hodoku) => tr!("The score of all its steps by HoDoKu 2.2.4"),
             Kind::Scale(Scale::Own) => {
                 tr!("How much a solver has to look through, in your order of strategies; for every size")
@@ -73,7 +82,7 @@ impl Kind {
 fn first_window(scale: Scale, order: &Order, pattern: &Pattern) -> Window {
     let (least, most) = scale.limits(order, pattern);
     let (from, to) = match scale {
-        Scale::Se => (26, 38),
+        Scale::Se | Scale::Sukaku => (26, 38),
         Scale::Hodoku => (4_000, 10_000),
         Scale::Own => (1_000, 3_000),
     };
@@ -196,7 +205,7 @@ const ENDS: f32 = 26.0;
 fn ends(ui: &mut Ui, window: Window) -> [u32; 2] {
     let scale = window.scale;
     let (most, speed, decimals) = match scale {
-        Scale::Se => (11.9, 0.02, 1),
+        Scale::Se | Scale::Sukaku => (11.9, 0.02, 1),
         Scale::Hodoku | Scale::Own => (100_000.0, 2.0, 0),
     };
     ui.spacing_mut().item_spacing.x = 6.0;
@@ -220,6 +229,7 @@ fn present_figure(app: &App, scale: Scale) -> Option<u32> {
     let figures = app.figures()?;
     match scale {
         Scale::Se => figures.se.as_ref().map(|path| u32::from(path.rating.whole)),
+        Scale::Sukaku => figures.sukaku.map(|rating| u32::from(rating.whole)),
         Scale::Hodoku => figures.hodoku.map(|rating| 10 * rating.score),
         Scale::Own => Some((figures.own.effort() * 10.0).round() as u32),
     }
@@ -264,7 +274,7 @@ fn present_ui(app: &App, ui: &mut Ui, goal: Goal) {
 /// The part of a scale that the bar shows, in tenths.
 const fn extent(scale: Scale) -> (f32, f32) {
     match scale {
-        Scale::Se => (10.0, 120.0),
+        Scale::Se | Scale::Sukaku => (10.0, 120.0),
         Scale::Hodoku => (1_000.0, 50_000.0),
         Scale::Own => (100.0, 200_000.0),
     }
@@ -273,7 +283,7 @@ const fn extent(scale: Scale) -> (f32, f32) {
 /// Where a figure lies on the bar, 0 to 1: sums grow by factors, hardest steps do not.
 fn share(scale: Scale, tenths: u32) -> f32 {
     let (first, last) = extent(scale);
-    let at = |value: f32| if scale == Scale::Se { value } else { value.max(1.0).ln() };
+    let at = |value: f32| if scale.is_of_hardest_step() { value } else { value.max(1.0).ln() };
     ((at(tenths as f32) - at(first)) / (at(last) - at(first))).clamp(0.0, 1.0)
 }
 
@@ -281,7 +291,7 @@ fn share(scale: Scale, tenths: u32) -> f32 {
 fn figure_at(scale: Scale, share: f32) -> u32 {
     let (first, last) = extent(scale);
     let share = share.clamp(0.0, 1.0);
-    if scale == Scale::Se {
+    if scale.is_of_hardest_step() {
         return (first + share * (last - first)).round() as u32;
     }
     let value = first * (last / first).powf(share) / 10.0;
@@ -314,9 +324,9 @@ fn range_ui(ui: &mut Ui, project: &Project, window: Window, present: Option<u32>
     let (least, most) = scale.limits(&project.order(), &project.design.pattern);
     bar(x(least), most.map_or(line.max.x + 5.0, x), theme::mix(palette.panel, palette.ink, 0.30));
     bar(x(window.from) - 5.0, x(window.to) + 5.0, palette.accent);
-    if scale == Scale::Se {
+    if let Some(techniques) = scale.techniques() {
         let tick = Stroke::new(1.0, theme::mix(palette.panel, palette.ink, 0.35));
-        for (from, ..) in se_techniques() {
+        for (from, ..) in techniques {
             painter.vline(x(from.into()).round() + 0.5, (y + 5.0)..=(y + 8.0), tick);
         }
     }
@@ -374,7 +384,7 @@ pub(super) fn preview(goal: Goal, order: &Order, pattern: &Pattern) -> (String, 
             (text, titles(order.ranking.sort(before).into_iter().map(strategy_title)))
         }
         Goal::Within(window) => match window.scale {
-            Scale::Se => se_preview(window, order, pattern),
+            Scale::Se | Scale::Sukaku => hardest_step_preview(window, order, pattern),
             Scale::Hodoku => (hodoku_preview(window, order, pattern), String::new()),
             Scale::Own => (own_preview(order, pattern), String::new()),
         },
@@ -382,10 +392,9 @@ pub(super) fn preview(goal: Goal, order: &Order, pattern: &Pattern) -> (String, 
 }
 
 /// The techniques whose figure lies in the window.
-fn se_preview(window: Window, order: &Order, pattern: &Pattern) -> (String, String) {
+fn hardest_step_preview(window: Window, order: &Order, pattern: &Pattern) -> (String, String) {
     let most = window.scale.limits(order, pattern).1.unwrap_or(u32::MAX).min(window.to);
-    let techniques: Vec<_> = se_techniques()
-        .into_iter()
+    let techniques: Vec<_> = (window.scale.techniques().into_iter().flatten())
         .filter(|&(from, to, _)| u32::from(to) >= window.from && u32::from(from) <= most)
         .collect();
     let names: Vec<String> = techniques.iter().map(|&(_, _, name)| se_technique(name)).collect();
@@ -401,8 +410,9 @@ fn se_preview(window: Window, order: &Order, pattern: &Pattern) -> (String, Stri
         ),
         [_] => String::new(),
     };
-    let all =
-        techniques.iter().map(|(from, _, name)| format!("{} {}", Scale::Se.text((*from).into()), se_technique(name)));
+    let all = techniques
+        .iter()
+        .map(|(from, _, name)| format!("{} {}", window.scale.text((*from).into()), se_technique(name)));
     (text, all.collect::<Vec<_>>().join("\n"))
 }
 
@@ -467,6 +477,7 @@ mod tests {
         check("all", "se 3.0..3.2", "Its hardest step: naked pair or X-wing");
         check("all", "se 2.6..3.8", "Its hardest step: 7 techniques from pointing to swordfish");
         check("paper", "se 2.6..3.8", "Its hardest step: pointing or claiming");
+        check("all", "sukaku 4.2..4.3", "Its hardest step: two strong links or XY-wing");
         check("all", "se 5.6", "Its hardest step: BUG+1 or BUG with several cells");
         check("all", "hodoku 700..1000", "Levels easy to medium by its score; singles alone score 200 to 700 here");
         check("paper", "own 100..300", "Singles alone rate up to 150 here, a step of locked candidates 3 to 6");

@@ -127,6 +127,7 @@ impl GalleryEntry {
         let sought = self.figure.filter(|(sought, _)| *sought == scale).map(|(_, figure)| figure);
         sought.or(match scale {
             Scale::Se => self.rating.map(u32::from),
+            Scale::Sukaku => None,
             Scale::Hodoku => self.derived.hodoku,
             Scale::Own => self.derived.own.map(|(effort, _)| effort),
         })

@@ -6,7 +6,7 @@ use crate::app::studio::App;
 use crate::app::view::View;
 use crate::grid::Puzzle;
 use crate::jobs::{Answer, Question, analyse, spare_clues};
-use crate::logic::{Design, Goal, PathGoal, rate_trace, scales};
+use crate::logic::{Design, Goal, PathGoal, TraceVerdict, rate_trace, scales, sukaku_rating_until};
 use eframe::egui;
 use egui::ViewportCommand;
 use std::time::Duration;
@@ -121,14 +121,19 @@ impl App {
         }
         let order = self.project().order();
         let (revision, path, _) = self.trace_point();
-        if !self.analysis.figures.is_new(&(revision, path)) {
+        let on_sukaku = self.is_on_sukaku();
+        if !self.analysis.figures.is_new(&(revision, path, on_sukaku)) {
             return;
         }
         let Some(trace) = self.trace().cloned() else { return };
-        self.analysis.figures.ask((revision, path), || {
+        self.analysis.figures.ask((revision, path, on_sukaku), || {
             Box::new(move |watch| {
                 let (se, hodoku) = scales(&trace.puzzle, trace.verdict, &|| watch.should_stop());
-                Figures { own: rate_trace(&trace, &order), se, hodoku }
+                let is_solved = trace.verdict == TraceVerdict::Solved;
+                let sukaku = (on_sukaku && is_solved)
+                    .then(|| sukaku_rating_until(&trace.puzzle, &|| watch.should_stop()))
+                    .flatten();
+                Figures { own: rate_trace(&trace, &order), se, sukaku, hodoku }
             })
         });
     }

@@ -23,7 +23,7 @@ pub enum Goal {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentences say it")]
 pub enum GoalError {
-    #[error("use \"hardest\" with a strategy, or se, hodoku or own with a window, e.g. \"se 2.6..3.8\"")]
+    #[error("use \"hardest\" with a strategy, or se, sukaku, hodoku or own with a window, e.g. \"se 2.6..3.8\"")]
     Form,
     #[error("{} is no strategy", quoted(.0))]
     Strategy(String),
@@ -141,12 +141,12 @@ mod tests {
         check("hardest y-wing", "\"y-wing\" is no strategy", "");
         check(
             "hardest",
-            "use \"hardest\" with a strategy, or se, hodoku or own with a window, e.g. \"se 2.6..3.8\"",
+            "use \"hardest\" with a strategy, or se, sukaku, hodoku or own with a window, e.g. \"se 2.6..3.8\"",
             "",
         );
         check(
             "easy 1..2",
-            "use \"hardest\" with a strategy, or se, hodoku or own with a window, e.g. \"se 2.6..3.8\"",
+            "use \"hardest\" with a strategy, or se, sukaku, hodoku or own with a window, e.g. \"se 2.6..3.8\"",
             "",
         );
         check("se 3..2", "the window is empty: it begins above its end", "");

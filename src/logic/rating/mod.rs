@@ -11,11 +11,13 @@ pub(super) mod window;
 use super::negative_cache::NegativeCache;
 use super::trace::walk;
 use super::{
-    Board, HodokuRating, Order, OwnRating, SePath, SeRating, Step, Trace, TraceVerdict, fast_count, se_path_until,
+    Board, HodokuRating, Order, OwnRating, Scale, SePath, SeRating, Step, Trace, TraceVerdict, fast_count,
+    se_path_until,
 };
 use crate::grid::Puzzle;
 use crate::lp::stopping;
 use own::{moment, push_first_with_freedom};
+use se::Program;
 
 /// The trace of a puzzle with every figure of its difficulty.
 #[derive(Clone, PartialEq, Debug)]
@@ -26,11 +28,13 @@ pub struct Figures {
     pub own: Option<OwnRating>,
     /// As [`super::se_rating`]; `None` for puzzles that are not proper.
     pub se: Option<SeRating>,
+    /// As [`super::sukaku_rating`], where it is asked for; `None` for puzzles that are not proper.
+    pub sukaku: Option<SeRating>,
     /// As [`super::hodoku_rating`]; `None` for puzzles that are not proper.
     pub hodoku: Option<HodokuRating>,
 }
 
-/// Solves a puzzle and rates it on every scale; what each of them gives alone, but quicker.
+/// Solves a puzzle and rates it on every scale but that of `SukakuExplainer`; what each of them gives alone, but quicker.
 ///
 /// ```
 /// use cluesmith::grid::Puzzle;
@@ -44,21 +48,29 @@ pub struct Figures {
 /// # Ok::<(), cluesmith::grid::ParseError>(())
 /// ```
 pub fn figures(puzzle: &Puzzle, order: &Order) -> Figures {
-    figures_with(puzzle, order, Some(&|| false))
+    figures_until(puzzle, order, &|| false)
 }
 
 /// [`figures`], asking now and then whether to stop; what it returns after that means nothing.
 pub fn figures_until(puzzle: &Puzzle, order: &Order, should_stop: &dyn Fn() -> bool) -> Figures {
-    figures_with(puzzle, order, Some(should_stop))
+    figures_with(puzzle, order, &USUAL, Some(should_stop))
+}
+
+/// [`figures`] on these scales; our own figure is there in any case.
+pub fn figures_on(puzzle: &Puzzle, order: &Order, scales: &[Scale]) -> Figures {
+    figures_with(puzzle, order, scales, Some(&|| false))
 }
 
 /// [`figures`] without those of Sudoku Explainer, which take long for hard puzzles.
 pub fn figures_without_se(puzzle: &Puzzle, order: &Order) -> Figures {
-    figures_with(puzzle, order, None)
+    figures_with(puzzle, order, &[Scale::Hodoku], None)
 }
 
-/// With Sudoku Explainer's if there is something to ask whether to stop.
-fn figures_with(puzzle: &Puzzle, order: &Order, should_stop: Option<&dyn Fn() -> bool>) -> Figures {
+/// The scales on which a puzzle is rated where none are named.
+const USUAL: [Scale; 2] = [Scale::Se, Scale::Hodoku];
+
+/// On these scales, on those of the Explainers if there is something to ask whether to stop.
+fn figures_with(puzzle: &Puzzle, order: &Order, scales: &[Scale], should_stop: Option<&dyn Fn() -> bool>) -> Figures {
     let board = Board::new(puzzle);
     let mut absent = NegativeCache::default();
     let mut curve = Vec::with_capacity(board.n_unsolved() + 16);
@@ -68,9 +80,21 @@ fn figures_with(puzzle: &Puzzle, order: &Order, should_stop: Option<&dyn Fn() ->
         Some(should_stop) => stopping(should_stop, solve),
         None => solve(),
     };
-    let (se, hodoku) = scales_from(puzzle, board, trace.verdict, &mut absent, should_stop);
     let own = (trace.verdict == TraceVerdict::Solved).then_some(OwnRating { curve });
-    Figures { trace, own, se, hodoku }
+    let mut figures = Figures { trace, own, se: None, sukaku: None, hodoku: None };
+    if !is_proper(puzzle, figures.trace.verdict) {
+        return figures;
+    }
+    let mut explainer = |scale, program| {
+        let stop = should_stop.filter(|_| scales.contains(&scale))?;
+        se::of_board(board.clone(), program, &mut absent, stop)
+    };
+    figures.se = explainer(Scale::Se, Program::SudokuExplainer);
+    figures.sukaku = explainer(Scale::Sukaku, Program::SukakuExplainer);
+    if scales.contains(&Scale::Hodoku) {
+        figures.hodoku = hodoku::of_puzzle(puzzle, &mut absent);
+    }
+    figures
 }
 
 /// The figures of the other scales for a puzzle whose trace ended like this, with the steps that set Sudoku
@@ -82,8 +106,10 @@ pub fn scales(
     verdict: TraceVerdict,
     should_stop: &dyn Fn() -> bool,
 ) -> (Option<SePath>, Option<HodokuRating>) {
-    let (_, hodoku) = scales_from(puzzle, Board::new(puzzle), verdict, &mut NegativeCache::default(), None);
-    (is_proper(puzzle, verdict).then(|| se_path_until(puzzle, should_stop)).flatten(), hodoku)
+    if !is_proper(puzzle, verdict) {
+        return (None, None);
+    }
+    (se_path_until(puzzle, should_stop), hodoku::of_puzzle(puzzle, &mut NegativeCache::default()))
 }
 
 /// Whether a puzzle whose trace ended like this has exactly one solution.
@@ -95,24 +121,11 @@ fn is_proper(puzzle: &Puzzle, verdict: TraceVerdict) -> bool {
     }
 }
 
-fn scales_from(
-    puzzle: &Puzzle,
-    board: Board,
-    verdict: TraceVerdict,
-    absent: &mut NegativeCache,
-    should_stop: Option<&dyn Fn() -> bool>,
-) -> (Option<SeRating>, Option<HodokuRating>) {
-    if !is_proper(puzzle, verdict) {
-        return (None, None);
-    }
-    (should_stop.and_then(|stop| se::of_board(board, absent, stop)), hodoku::of_puzzle(puzzle, absent))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::grid::{SHAPES, Shape, content_lines};
-    use crate::logic::{StrategyId, StrategySet, hodoku_rating, rate_trace, se_rating, solve};
+    use crate::logic::{StrategyId, StrategySet, hodoku_rating, rate_trace, se_rating, solve, sukaku_rating};
 
     /// Together they are what they are alone.
     #[track_caller]
@@ -129,6 +142,10 @@ mod tests {
         assert_eq!(figures.hodoku, is_proper.then(|| hodoku_rating(&puzzle)).flatten());
         let (path, hodoku) = scales(&puzzle, trace.verdict, &|| false);
         assert_eq!((path.map(|path| path.rating), hodoku), (figures.se, figures.hodoku));
+        let sukaku = is_proper.then(|| sukaku_rating(&puzzle)).flatten();
+        let with = figures_on(&puzzle, &order, &[Scale::Sukaku, Scale::Se]);
+        assert_eq!((with.se, with.sukaku, with.hodoku), (figures.se, sukaku, None));
+        assert_eq!((&with.trace, &with.own, figures.sukaku), (&figures.trace, &figures.own, None));
         let without = Figures { se: None, ..figures };
         assert_eq!(figures_without_se(&puzzle, &order), without);
     }

@@ -1,9 +1,11 @@
 //! Windows of difficulty: a scale and the figures that are welcome.
 
 use super::hodoku::{LEAST_SINGLE, MOST_SINGLE};
-use super::se::{HIGHEST, se_limit, se_techniques};
+use super::se::{HIGHEST, LEAST, Program, limit, se_techniques, sukaku_techniques};
 use crate::grid::{Pattern, Puzzle, Shape};
-use crate::logic::{Order, Sentence, StrategyId, StrategySet, Trace, hodoku_rating, rate_trace, se_rating_until};
+use crate::logic::{
+    Order, Sentence, StrategyId, StrategySet, Trace, hodoku_rating, rate_trace, se_rating_until, sukaku_rating_until,
+};
 use std::fmt;
 use std::str::FromStr;
 
@@ -12,6 +14,8 @@ use std::str::FromStr;
 pub enum Scale {
     /// ER of Sudoku Explainer 1.2.1; 9x9 only.
     Se,
+    /// ER of `SukakuExplainer` 1.18.1; 9x9 only.
+    Sukaku,
     /// Score of `HoDoKu` 2.2.4; 9x9 only.
     Hodoku,
     /// Effort of our own rating, in the ranking of the request.
@@ -20,12 +24,13 @@ pub enum Scale {
 
 impl Scale {
     /// Every scale.
-    pub const ALL: [Scale; 3] = [Scale::Se, Scale::Hodoku, Scale::Own];
+    pub const ALL: [Scale; 4] = [Scale::Se, Scale::Sukaku, Scale::Hodoku, Scale::Own];
 
     /// Name on the command line and in files.
     pub const fn name(self) -> &'static str {
         match self {
             Scale::Se => "se",
+            Scale::Sukaku => "sukaku",
             Scale::Hodoku => "hodoku",
             Scale::Own => "own",
         }
@@ -35,6 +40,7 @@ impl Scale {
     pub const fn title(self) -> &'static str {
         match self {
             Scale::Se => "Sudoku Explainer",
+            Scale::Sukaku => "SukakuExplainer",
             Scale::Hodoku => "HoDoKu",
             Scale::Own => "our own scale",
         }
@@ -49,15 +55,31 @@ impl Scale {
     pub const fn short_title(self) -> &'static str {
         match self {
             Scale::Se => "SE",
+            Scale::Sukaku => "Sukaku",
             Scale::Hodoku => "HoDoKu",
             Scale::Own => "effort",
         }
     }
 
+    /// Whether the figure is that of the hardest step; else every step counts.
+    pub const fn is_of_hardest_step(self) -> bool {
+        matches!(self, Scale::Se | Scale::Sukaku)
+    }
+
+    /// Where the figure is that of the hardest step, the techniques: least and largest figure in tenths, and name;
+    /// the easiest first.
+    pub fn techniques(self) -> Option<Vec<(u8, u8, &'static str)>> {
+        match self {
+            Scale::Se => Some(se_techniques()),
+            Scale::Sukaku => Some(sukaku_techniques()),
+            Scale::Hodoku | Scale::Own => None,
+        }
+    }
+
     /// A figure for people: `2.6`, `812`.
     pub fn text(self, tenths: u32) -> String {
-        match (self, tenths % 10) {
-            (Scale::Se, rest) => format!("{}.{rest}", tenths / 10),
+        match (self.is_of_hardest_step(), tenths % 10) {
+            (true, rest) => format!("{}.{rest}", tenths / 10),
             (_, 0) => (tenths / 10).to_string(),
             (_, rest) => format!("{}.{rest}", tenths / 10),
         }
@@ -85,6 +107,7 @@ impl Scale {
     pub fn figure_of_until(self, puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> Option<u32> {
         match self {
             Scale::Se => se_rating_until(puzzle, should_stop).map(|rating| u32::from(rating.whole)),
+            Scale::Sukaku => sukaku_rating_until(puzzle, should_stop).map(|rating| u32::from(rating.whole)),
             Scale::Hodoku => hodoku_rating(puzzle).map(|rating| rating.score * 10),
             Scale::Own => None,
         }
@@ -105,10 +128,9 @@ impl Scale {
         let n_open = (pattern.shape.n_cells() - pattern.n_clues()) as u32;
         let is_placing = order.allowed.is_subset(PLACING);
         match self {
-            Scale::Se => {
-                let techniques = se_techniques();
-                let most = se_limit(order.allowed).unwrap_or(HIGHEST);
-                (techniques.first().map_or(0, |&(least, ..)| u32::from(least)), Some(u32::from(most)))
+            Scale::Se => (LEAST.into(), Some(limit(Program::SudokuExplainer, order.allowed).unwrap_or(HIGHEST).into())),
+            Scale::Sukaku => {
+                (LEAST.into(), Some(limit(Program::SukakuExplainer, order.allowed).unwrap_or(HIGHEST).into()))
             }
             Scale::Hodoku => (10 * LEAST_SINGLE * n_open, is_placing.then_some(10 * MOST_SINGLE * n_open)),
             Scale::Own => {
@@ -147,7 +169,7 @@ pub struct Window {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentences say it")]
 pub enum WindowError {
-    #[error("use se, hodoku or own")]
+    #[error("use se, sukaku, hodoku or own")]
     Scale,
     #[error("use A..B with figures from 0 to 100000 and at most one decimal, e.g. 3.0..4.2")]
     Range,
@@ -177,15 +199,18 @@ impl Window {
         if self.to < least {
             return Some(format!("{name} {} is too low: the figure begins at {}", text(self.to), text(least)));
         }
-        let is_between = self.scale == Scale::Se
-            && !se_techniques().iter().any(|&(from, to, _)| u32::from(from) <= self.to && self.from <= u32::from(to));
+        let is_between = self.scale.techniques().is_some_and(|techniques| {
+            !techniques.iter().any(|&(from, to, _)| u32::from(from) <= self.to && self.from <= u32::from(to))
+        });
         if is_between && most.is_none_or(|most| self.from <= most) {
             return Some(format!("no technique has a figure of {}", self.title()));
         }
         let most = most.filter(|&most| self.from > most)?;
-        let why = match (self.scale, se_limit(order.allowed)) {
-            (Scale::Se, None) => "the techniques known of Sudoku Explainer",
-            _ => "the allowed strategies",
+        let why = match self.scale {
+            scale if scale.is_of_hardest_step() && most == u32::from(HIGHEST) => {
+                format!("the techniques known of {}", scale.title())
+            }
+            _ => "the allowed strategies".to_owned(),
         };
         Some(format!("{name} {} is too high: {why} go up to {}", text(self.from), text(most)))
     }
@@ -303,6 +328,29 @@ mod tests {
         );
         check_limits(Scale::Se, "all", 30, "2.7", (10, Some(135)), "no technique has a figure of SE 2.7");
         check_limits(Scale::Se, "all", 30, "6.3..6.4", (10, Some(135)), "no technique has a figure of SE 6.3 to 6.4");
+        let techniques = "the techniques known of SukakuExplainer";
+        check_limits(
+            Scale::Sukaku,
+            "all",
+            30,
+            "13.6..14",
+            (10, Some(135)),
+            &format!("Sukaku 13.6 is too high: {techniques} go up to 13.5"),
+        );
+        check_limits(Scale::Sukaku, "all", 30, "2.7", (10, Some(135)), "no technique has a figure of Sukaku 2.7");
+        check_limits(Scale::Sukaku, "all", 30, "6.3..6.4", (10, Some(135)), "");
+        // Strong links with groups come before the wings, and loops before the quads.
+        check_limits(
+            Scale::Sukaku,
+            "paper,xy-wing",
+            30,
+            "4.4",
+            (10, Some(43)),
+            "Sukaku 4.4 is too high: the allowed strategies go up to 4.3",
+        );
+        check_limits(Scale::Sukaku, "paper,xyz-wing", 30, "4.4", (10, Some(44)), "");
+        check_limits(Scale::Se, "paper,xy-wing", 30, "4.2", (10, Some(42)), "");
+        check_limits(Scale::Se, "paper,naked-quad", 30, "5.3", (10, Some(53)), "");
         check_limits(Scale::Se, "all", 30, "7.3..9.9", (10, Some(135)), "");
         check_limits(Scale::Se, "all", 30, "0.1..0.9", (10, Some(135)), "SE 0.9 is too low: the figure begins at 1.0");
         check_limits(
@@ -388,12 +436,12 @@ mod tests {
         .expect("puzzle")
         .remove(0);
         let trace = crate::logic::solve(&small, order);
-        assert_eq!(Scale::ALL.map(|scale| scale.fits(small.shape())), [false, false, true]);
-        assert_eq!(Scale::ALL.map(|scale| scale.fits(Shape::NINE)), [true; 3]);
+        assert_eq!(Scale::ALL.map(|scale| scale.fits(small.shape())), [false, false, false, true]);
+        assert_eq!(Scale::ALL.map(|scale| scale.fits(Shape::NINE)), [true; 4]);
         assert_eq!(Scale::Own.figure(&trace, &order), Some(15));
-        assert_eq!(Scale::ALL.map(|scale| scale.figure_of(&small)), [None; 3]);
+        assert_eq!(Scale::ALL.map(|scale| scale.figure_of(&small)), [None; 4]);
         let se = se_rating_until(&puzzle, &|| false).map(|rating| u32::from(rating.whole));
-        assert_eq!(Scale::ALL.map(|scale| scale.figure_of(&puzzle)), [se, Some(2120), None]);
+        assert_eq!(Scale::ALL.map(|scale| scale.figure_of(&puzzle)), [se, se, Some(2120), None]);
         let trace = crate::logic::solve(&puzzle, StrategySet::SINGLES);
         for (window, expected) in [("212", true), ("100..211.9", false), ("212.1..300", false), ("200..220", true)] {
             let window = Window::parse(Scale::Hodoku, window).expect("window");

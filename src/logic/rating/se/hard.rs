@@ -7,6 +7,7 @@ use super::forcing::{Forcing, Runs, forcing_chains};
 use super::links::{Links, length_tenths};
 use super::marks::Marks;
 use super::nested::{Helpers, Rules};
+use super::program::{Place, Program};
 use super::proof::Chain;
 use crate::grid::{Candidate, Cell, Digit};
 use crate::logic::Board;
@@ -52,12 +53,17 @@ pub(super) const HARD: [Technique; 13] = [
 /// A step: what it rules out, as cells and digits.
 pub(super) struct HardStep {
     pub(super) technique: Technique,
-    /// What tenths its length adds.
+    /// What tenths its length or its kind adds.
     added: u8,
     pub(super) eliminated: Vec<(usize, usize)>,
 }
 
 impl HardStep {
+    /// A step of a technique that has several figures, with this one.
+    pub(super) const fn with_figure(technique: Technique, tenths: u8, eliminated: Vec<(usize, usize)>) -> HardStep {
+        HardStep { technique, added: tenths - technique.0, eliminated }
+    }
+
     /// A step without a length.
     const fn new(technique: Technique, eliminated: Vec<(usize, usize)>) -> HardStep {
         HardStep { technique, added: 0, eliminated }
@@ -75,20 +81,31 @@ impl HardStep {
     }
 }
 
-/// The step that Sudoku Explainer takes where none of the catalogue's applies; `None` if it is not known. Of the runs only
-/// the memory is used.
-pub(super) fn hard_step(board: &Board, runs: &mut Runs, should_stop: &dyn Fn() -> bool) -> Option<HardStep> {
+/// The step that a program takes where none of the catalogue's applies; `None` if it is not known. Of the runs only the
+/// memory is used.
+pub(super) fn hard_step(
+    board: &Board,
+    program: Program,
+    runs: &mut Runs,
+    should_stop: &dyn Fn() -> bool,
+) -> Option<HardStep> {
     let marks = Marks::new(board);
     if let Some((tenths, eliminated)) = bug(&marks) {
         return Some(HardStep::new((tenths, tenths, BUG.2), eliminated));
     }
+    if let Some(step) = program.after(Place::Graves, &marks) {
+        return Some(step);
+    }
     if let Some(eliminated) = aligned_pair(&marks) {
         return Some(HardStep::new(PAIR, eliminated));
+    }
+    if let Some(step) = program.after(Place::Pairs, &marks) {
+        return Some(step);
     }
     let links = Links::new(&marks);
     let mut best = Best::default();
     cycles_and_chains(&marks, &links, &mut best, should_stop);
-    if let Some(step) = best.step() {
+    if let Some(step) = best.step().or_else(|| program.after(Place::Cycles, &marks)) {
         return Some(step);
     }
     if let Some(eliminated) = aligned_triple(&marks, should_stop) {
@@ -196,6 +213,7 @@ impl Collect for Best {
 #[cfg(test)]
 mod tests {
     use super::super::marks::tests::names;
+    use super::super::program::Program;
     use super::super::{Memory, Move, next};
     use crate::grid::Puzzle;
     use crate::logic::Board;
@@ -208,7 +226,7 @@ mod tests {
     fn hard_steps(puzzle: &str) -> String {
         let puzzle: Puzzle = puzzle.parse().expect("puzzle");
         let (mut board, mut absent, mut shown) = (Board::new(&puzzle), NegativeCache::default(), String::new());
-        let mut memory = Memory::new(&mut absent);
+        let mut memory = Memory::new(&mut absent, Program::SudokuExplainer);
         while !board.is_solved() {
             let (tenths, step) = next(&board, 0, &mut memory, &|| false).expect("a step");
             if let Move::RuleOut(step) = &step {

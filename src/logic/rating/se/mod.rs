@@ -1,5 +1,6 @@
-//! Rating on the scale of Sudoku Explainer 1.2.1, with its order of techniques. Unique loops and BUGs that it misses are
-//! found as in the versions that mended that.
+//! Rating on the scale of Sudoku Explainer 1.2.1, with its order of techniques, and on that of SukakuExplainer 1.18.1,
+//! which has further ones between them. Unique loops and BUGs that Sudoku Explainer misses are found as in the versions
+//! that mended that.
 
 mod advanced;
 mod bug;
@@ -12,9 +13,12 @@ mod links;
 mod marks;
 mod nested;
 mod path;
+mod program;
 mod proof;
 mod runs;
+mod strong_links;
 mod unique_loops;
+mod wings;
 
 use crate::grid::{Candidate, Constraint, Digit, DigitSet, House, HouseKind, Puzzle, Shape};
 use crate::logic::negative_cache::NegativeCache;
@@ -25,7 +29,10 @@ use crate::logic::{Board, Step, StrategyId, StrategySet};
 use forcing::Runs;
 pub(super) use hard::HIGHEST;
 use hard::{HARD, HardStep, hard_step};
-pub use path::{SePath, SeStep, se_path_until};
+use marks::Marks;
+pub use path::{SePath, SeStep, se_path_until, sukaku_path_until};
+pub(super) use program::Program;
+use program::{FURTHER, Place, TWO_LINKS};
 use std::ops::ControlFlow;
 use unique_loops::{loop_figure, loop_tenths};
 
@@ -81,19 +88,33 @@ pub fn se_rating(puzzle: &Puzzle) -> Option<SeRating> {
 
 /// [`se_rating`], asking now and then whether to stop; what it returns after that means nothing.
 pub fn se_rating_until(puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> Option<SeRating> {
-    of_board(Board::new(puzzle), &mut NegativeCache::default(), should_stop)
+    of_board(Board::new(puzzle), Program::SudokuExplainer, &mut NegativeCache::default(), should_stop)
 }
 
-/// [`se_rating_until`] from the board of the puzzle.
+/// The three figures of a 9x9 puzzle on the scale of SukakuExplainer; `None` if it needs a technique that is not
+/// implemented.
+///
+/// The puzzle must have one solution only.
+pub fn sukaku_rating(puzzle: &Puzzle) -> Option<SeRating> {
+    sukaku_rating_until(puzzle, &|| false)
+}
+
+/// [`sukaku_rating`], asking now and then whether to stop; what it returns after that means nothing.
+pub fn sukaku_rating_until(puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> Option<SeRating> {
+    of_board(Board::new(puzzle), Program::SukakuExplainer, &mut NegativeCache::default(), should_stop)
+}
+
+/// The figures of a program from the board of the puzzle.
 pub(super) fn of_board(
     mut board: Board,
+    program: Program,
     absent: &mut NegativeCache,
     should_stop: &dyn Fn() -> bool,
 ) -> Option<SeRating> {
     if board.shape() != Shape::NINE {
         return None;
     }
-    let mut memory = Memory::new(absent);
+    let mut memory = Memory::new(absent, program);
     let mut rating = SeRating::default();
     let mut is_placed = false;
     loop {
@@ -139,7 +160,7 @@ fn houses(board: &Board, kind: HouseKind) -> impl Iterator<Item = House> {
 }
 
 /// Figures of the techniques that place a digit.
-const LAST_DIGIT: u8 = 10;
+pub(super) const LEAST: u8 = 10;
 const IN_BOX: u8 = 12;
 const IN_LINE: u8 = 15;
 const DIRECT_POINTING: u8 = 17;
@@ -158,7 +179,7 @@ const LOOP_NAME: &str = "unique rectangle or loop";
 /// chains the largest is that of the longest to be expected.
 pub fn se_techniques() -> Vec<(u8, u8, &'static str)> {
     let mut all = vec![
-        (LAST_DIGIT, LAST_DIGIT, "last digit"),
+        (LEAST, LEAST, "last digit"),
         (IN_BOX, IN_BOX, "hidden single in a box"),
         (IN_LINE, IN_LINE, "hidden single in a line"),
         (DIRECT_POINTING, DIRECT_POINTING, "direct pointing"),
@@ -178,30 +199,42 @@ pub fn se_techniques() -> Vec<(u8, u8, &'static str)> {
     all
 }
 
-/// The largest figure, in tenths, of a puzzle that these strategies solve; `None` where that is not known,
-/// because Sudoku Explainer might miss what they find.
-pub(super) fn se_limit(strategies: StrategySet) -> Option<u8> {
+/// [`se_techniques`] for the scale of SukakuExplainer.
+pub fn sukaku_techniques() -> Vec<(u8, u8, &'static str)> {
+    let mut all = se_techniques();
+    all.extend(FURTHER.map(|(_, technique, _)| technique));
+    all.sort_by_key(|&(least, ..)| least);
+    all
+}
+
+/// The largest figure, in tenths, of a puzzle that these strategies solve; `None` where that is not known, because the
+/// program might miss what they find.
+pub(super) fn limit(program: Program, strategies: StrategySet) -> Option<u8> {
     let of = |id| match id {
-        StrategyId::FullHouse => Some(LAST_DIGIT),
+        StrategyId::FullHouse => Some(LEAST),
         StrategyId::HiddenSingle => Some(IN_LINE),
         StrategyId::NakedSingle => Some(NAKED_SINGLE),
         StrategyId::LockedCandidates => Some(CLAIMING),
         // What assumes uniqueness may be there at one time and gone at another.
         StrategyId::BugPlusOne => None,
+        // The program takes what comes before in its order first, even where that has a higher figure.
+        StrategyId::XyWing if program == Program::SukakuExplainer => Some(TWO_LINKS.1),
+        StrategyId::NakedQuad | StrategyId::Jellyfish => Some(LOOPS.1),
         _ => BEFORE_LOOPS.iter().chain(&AFTER_LOOPS).find(|&&(other, _)| other == id).map(|&(_, tenths)| tenths),
     };
-    strategies.iter().map(of).try_fold(LAST_DIGIT, |most, tenths| Some(most.max(tenths?)))
+    strategies.iter().map(of).try_fold(LEAST, |most, tenths| Some(most.max(tenths?)))
 }
 
-/// What is kept from one step to the next.
+/// Whose steps they are, and what is kept from one step to the next.
 struct Memory<'a> {
+    program: Program,
     absent: &'a mut NegativeCache,
     runs: Runs,
 }
 
 impl Memory<'_> {
-    fn new(absent: &mut NegativeCache) -> Memory<'_> {
-        Memory { absent, runs: Runs::default() }
+    fn new(absent: &mut NegativeCache, program: Program) -> Memory<'_> {
+        Memory { program, absent, runs: Runs::default() }
     }
 }
 
@@ -244,7 +277,7 @@ fn hidden_single(board: &Board) -> Option<(u8, Candidate)> {
                 let position = board.remaining(constraint).trailing_zeros() as usize;
                 let candidate = constraint.candidate(geometry, position);
                 if is_last {
-                    return Some((LAST_DIGIT, candidate));
+                    return Some((LEAST, candidate));
                 }
                 found = Some((if kind == HouseKind::Box { IN_BOX } else { IN_LINE }, candidate));
             }
@@ -328,6 +361,9 @@ const BEFORE_LOOPS: [(StrategyId, u8); 9] = [
     (StrategyId::XyzWing, 44),
 ];
 
+/// So many of them come before SukakuExplainer's strong links.
+const BEFORE_LINKS: usize = 7;
+
 /// Those that come after the unique loops.
 const AFTER_LOOPS: [(StrategyId, u8); 4] = [
     (StrategyId::NakedQuad, 50),
@@ -336,20 +372,38 @@ const AFTER_LOOPS: [(StrategyId, u8); 4] = [
     (StrategyId::BugPlusOne, 56),
 ];
 
+/// So many of them come before SukakuExplainer's longer strong links.
+const BEFORE_LONG_LINKS: usize = 3;
+
 /// The steps that only rule out.
 fn indirect(board: &Board, memory: &mut Memory<'_>, should_stop: &dyn Fn() -> bool) -> Option<(u8, Move)> {
     let eliminate = |(tenths, step)| (tenths, Move::Eliminate(Box::new(step)));
-    if let Some(found) = first_of(board, &BEFORE_LOOPS, memory.absent) {
+    let rule_out = |step: HardStep| (step.tenths(), Move::RuleOut(step));
+    let program = memory.program;
+    let further = |place| {
+        let marks = (program == Program::SukakuExplainer).then(|| Marks::new(board));
+        marks.and_then(|marks| program.after(place, &marks)).map(rule_out)
+    };
+    let (subsets, wings) = BEFORE_LOOPS.split_at(BEFORE_LINKS);
+    if let Some(found) = first_of(board, subsets, memory.absent) {
+        return Some(eliminate(found));
+    }
+    if let Some(found) = further(Place::HiddenTriples) {
+        return Some(found);
+    }
+    if let Some(found) = first_of(board, wings, memory.absent) {
         return Some(eliminate(found));
     }
     let by_loop = loop_steps(board, StrategyId::UniqueLoop, 4).into_iter();
-    match by_loop.min_by(|a, b| loop_figure(a).total_cmp(&loop_figure(b)).then(a.kind.cmp(&b.kind))) {
-        Some(found) => Some(eliminate((loop_tenths(&found), found.step))),
-        None => match first_of(board, &AFTER_LOOPS, memory.absent) {
-            Some(found) => Some(eliminate(found)),
-            None => hard_step(board, &mut memory.runs, should_stop).map(|step| (step.tenths(), Move::RuleOut(step))),
-        },
+    if let Some(found) = by_loop.min_by(|a, b| loop_figure(a).total_cmp(&loop_figure(b)).then(a.kind.cmp(&b.kind))) {
+        return Some(eliminate((loop_tenths(&found), found.step)));
     }
+    let (quads, graves) = AFTER_LOOPS.split_at(BEFORE_LONG_LINKS);
+    first_of(board, quads, memory.absent)
+        .map(eliminate)
+        .or_else(|| further(Place::HiddenQuads))
+        .or_else(|| first_of(board, graves, memory.absent).map(eliminate))
+        .or_else(|| hard_step(board, program, &mut memory.runs, should_stop).map(rule_out))
 }
 
 fn first_of(board: &Board, order: &[(StrategyId, u8)], absent: &mut NegativeCache) -> Option<(u8, Step)> {

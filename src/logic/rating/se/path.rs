@@ -1,16 +1,17 @@
-//! Which steps of Sudoku Explainer's path set the three figures.
+//! Which steps of a program's path set the three figures.
 
+use super::program::Program;
 use super::{LOOP_NAME, Memory, Move, SeRating, next, se_techniques};
 use crate::grid::{Candidate, Cell, Digit, Puzzle, Shape};
 use crate::logic::negative_cache::NegativeCache;
 use crate::logic::{Board, StrategyId};
 
-/// A step on the path of Sudoku Explainer.
+/// A step on the path of Sudoku Explainer or SukakuExplainer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeStep {
     /// Its figure, in tenths.
     pub tenths: u8,
-    /// The technique, one of [`se_techniques`].
+    /// The technique, one of [`super::sukaku_techniques`].
     pub technique: &'static str,
     /// What it places.
     pub placed: Option<Candidate>,
@@ -47,16 +48,25 @@ pub struct SePath {
 
 /// As [`super::se_rating_until`], with the steps that set the figures; `None` also for a puzzle without empty cells.
 pub fn se_path_until(puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> Option<SePath> {
+    path_of(puzzle, Program::SudokuExplainer, should_stop)
+}
+
+/// [`se_path_until`] for the scale of `SukakuExplainer`.
+pub fn sukaku_path_until(puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> Option<SePath> {
+    path_of(puzzle, Program::SukakuExplainer, should_stop)
+}
+
+fn path_of(puzzle: &Puzzle, program: Program, should_stop: &dyn Fn() -> bool) -> Option<SePath> {
     if puzzle.shape() != Shape::NINE {
         return None;
     }
     let mut board = Board::new(puzzle);
     let mut absent = NegativeCache::default();
-    let mut memory = Memory::new(&mut absent);
+    let mut memory = Memory::new(&mut absent, program);
     let mut path: Option<SePath> = None;
     let mut is_placed = false;
     // Every step in its turn, without the shortcuts of the rating, so that the first step with a figure is the one
-    // that Sudoku Explainer shows.
+    // that the program shows.
     while !board.is_solved() {
         if board.is_broken() {
             return None;
@@ -81,12 +91,12 @@ pub fn se_path_until(puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> Option<
     path
 }
 
-/// The technique's name in [`se_techniques`].
+/// The technique's name in [`super::sukaku_techniques`].
 fn technique(tenths: u8, step: &Move) -> &'static str {
     match step {
         Move::Eliminate(step) if step.strategy() == StrategyId::UniqueLoop => LOOP_NAME,
         Move::RuleOut(step) => step.technique.2,
-        // Of the others, each has a figure of its own.
+        // Of the others, each has a figure of its own among those of Sudoku Explainer.
         _ => se_techniques().iter().find(|&&(least, ..)| least == tenths).expect("a technique").2,
     }
 }
