@@ -68,6 +68,28 @@ fn rate_tells_all_three_figures_of_sudoku_explainer() {
 }
 
 #[test]
+fn rate_tells_the_scales_that_are_asked_for() {
+    let puzzle = "......27.57...1...2...8...6....6493.6..8......2.3.9......5..1....7.....495..36..7\n";
+    let (_, stdout, _) = run(&["rate", "--json", "--scale", "se,sukaku"], puzzle);
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    let figures = ["se", "se_ep", "se_ed", "sukaku", "sukaku_ep", "sukaku_ed"].map(|figure| line[figure].as_f64());
+    assert_eq!(figures, [8.5, 2.0, 2.0, 8.5, 2.0, 2.0].map(Some));
+    assert!(["hodoku", "own"].iter().all(|figure| line.get(figure).is_none()), "{stdout}");
+    let (_, stdout, _) = run(&["rate", "--json"], puzzle);
+    assert!(!stdout.contains("sukaku"), "{stdout}");
+    let (_, stdout, _) = run(&["rate", "--scale", "sukaku,own"], puzzle);
+    assert!(stdout.contains("; Sukaku 8.5/2.0/2.0; effort "), "{stdout}");
+    assert!(!stdout.contains("SE ") && !stdout.contains("HoDoKu"), "{stdout}");
+    let (_, stdout, _) = run(&["rate", "--json", "--scale", "sukaku", "--shape", "2x2"], "1.....3..1.....2\n");
+    assert!(stdout.contains("\"sukaku\":null"), "{stdout}");
+    check_error(
+        "rate --scale explainer -",
+        "",
+        "invalid value 'explainer' for '--scale <LIST>': use se, sukaku, hodoku",
+    );
+}
+
+#[test]
 fn own_orders_serve_solve_and_rate() {
     // Naked singles count as the easiest now, so they come first.
     let (exit, stdout, _) =

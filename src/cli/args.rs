@@ -171,6 +171,10 @@ pub struct Rate {
     /// generate --encoding paper.
     #[arg(long)]
     pub rounds: bool,
+    /// Scales to rate on, separated by commas: se (Sudoku Explainer: ER/EP/ED), sukaku (SukakuExplainer, the same three
+    /// with more techniques), hodoku (level and score), own (effort).
+    #[arg(long, value_name = "LIST", default_value = "se,hodoku,own", value_delimiter = ',', value_parser = parse_scale)]
+    pub scale: Vec<Scale>,
     #[arg(long, default_value_t = 0, value_parser = threads, help = threads_help())]
     #[allow(missing_docs, reason = "the help says it")]
     pub threads: usize,
@@ -226,7 +230,8 @@ pub struct Generate {
     /// hardest, on the scale; it is said if none can be harder.
     #[arg(long, group = "figure", conflicts_with_all = ["hardest", "heuristic", "method", "encoding", "rounds", "backend", "no_bounds", "export", "count", "distinct", "race", "proof"])]
     pub hardest_possible: bool,
-    /// Scale of --difficulty and --hardest-possible: se (Sudoku Explainer, ER), hodoku (score) or own (effort).
+    /// Scale of --difficulty and --hardest-possible: se (Sudoku Explainer, ER), sukaku (SukakuExplainer, ER), hodoku
+    /// (score) or own (effort).
     #[arg(long, default_value = "own", requires = "figure", value_parser = parse_scale)]
     pub scale: Scale,
     /// The puzzle must be minimal: without any of its clues it would have more than one solution.

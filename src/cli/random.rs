@@ -44,7 +44,7 @@ pub struct RandomArgs {
     /// The puzzle must have a difficulty from A to B on the scale (0 to 100000, at most one decimal).
     #[arg(long, value_name = "A..B")]
     pub difficulty: Option<String>,
-    /// Scale of --difficulty: se (Sudoku Explainer, ER), hodoku (score) or own (effort).
+    /// Scale of --difficulty: se (Sudoku Explainer, ER), sukaku (SukakuExplainer, ER), hodoku (score) or own (effort).
     #[arg(long, default_value = "own", requires = "difficulty", value_parser = parse_scale)]
     pub scale: Scale,
     /// Give up when no further puzzle was found for this many seconds (0.000001 to 1000000000).

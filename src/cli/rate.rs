@@ -8,13 +8,41 @@ use super::resume::{self, Asked, Checksum};
 use super::{CliError, Exit};
 use crate::grid::Puzzle;
 use crate::logic::{
-    Order, OwnRating, StrategyId, StrategySet, Trace, TraceVerdict, figures, freedom_of, hardest_needed, indispensable,
-    n_rounds,
+    Order, OwnRating, Scale, SeRating, StrategyId, StrategySet, Trace, TraceVerdict, figures_on, freedom_of,
+    hardest_needed, indispensable, n_rounds,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+
+/// Sudoku Explainer's figures.
+#[derive(Serialize)]
+struct SeLine {
+    se: Option<f64>,
+    se_ep: Option<f64>,
+    se_ed: Option<f64>,
+}
+
+/// SukakuExplainer's figures.
+#[derive(Serialize)]
+struct SukakuLine {
+    sukaku: Option<f64>,
+    sukaku_ep: Option<f64>,
+    sukaku_ed: Option<f64>,
+}
+
+/// HoDoKu's figures, null where there are none.
+#[derive(Serialize)]
+struct HodokuField {
+    hodoku: Option<HodokuLine>,
+}
+
+/// The program's own figure; null if the strategies do not solve the puzzle.
+#[derive(Serialize)]
+struct OwnField {
+    own: Option<OwnLine>,
+}
 
 /// HoDoKu's figures.
 #[derive(Serialize)]
@@ -32,12 +60,14 @@ struct RateLine {
     verdict: &'static str,
     hardest: Option<&'static str>,
     steps: BTreeMap<&'static str, usize>,
-    se: Option<f64>,
-    se_ep: Option<f64>,
-    se_ed: Option<f64>,
-    hodoku: Option<HodokuLine>,
-    /// The program's own figure; null if the strategies do not solve the puzzle.
-    own: Option<OwnLine>,
+    #[serde(flatten)]
+    se: Option<SeLine>,
+    #[serde(flatten)]
+    sukaku: Option<SukakuLine>,
+    #[serde(flatten)]
+    hodoku: Option<HodokuField>,
+    #[serde(flatten)]
+    own: Option<OwnField>,
     /// Required strategies that the trace does without.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     missing: Vec<&'static str>,
@@ -116,6 +146,17 @@ fn tenths(value: u8) -> f64 {
     f64::from(value) / 10.0
 }
 
+/// ER, EP and ED.
+fn three(rating: Option<SeRating>) -> [Option<f64>; 3] {
+    rating.map_or([None; 3], |rating| [rating.whole, rating.pearl, rating.diamond].map(|figure| Some(tenths(figure))))
+}
+
+/// The three figures in a line for people.
+fn three_text(scale: Scale, rating: Option<SeRating>) -> Option<String> {
+    let [er, ep, ed] = rating.map(|rating| [rating.whole, rating.pearl, rating.diamond].map(tenths))?;
+    Some(format!("; {} {er:.1}/{ep:.1}/{ed:.1}", scale.short_title()))
+}
+
 pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
     args.files.check_inputs(args.inputs.iter().map(PathBuf::as_path))?;
     let puzzles = Puzzles::read(&args.inputs, args.common.shapes())?;
@@ -147,7 +188,7 @@ pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
 fn lines(puzzle: &Puzzle, args: &Rate, order: &Order) -> Result<Vec<String>, CliError> {
     let mut lines = Vec::new();
     let invalid = puzzle.conflict().is_some();
-    let figures = (!invalid).then(|| figures(puzzle, order));
+    let figures = (!invalid).then(|| figures_on(puzzle, order, &args.scale));
     let trace = figures.as_ref().map(|figures| &figures.trace);
     let verdict = match trace.map(|trace| trace.verdict) {
         None => "invalid",
@@ -157,7 +198,9 @@ fn lines(puzzle: &Puzzle, args: &Rate, order: &Order) -> Result<Vec<String>, Cli
     };
     let hardest = trace.and_then(|trace| trace.hardest_in(&order.ranking)).map(StrategyId::name);
     let counts = trace.map(Trace::counts).unwrap_or_default();
+    let asks = |scale| args.scale.contains(&scale);
     let se = figures.as_ref().and_then(|figures| figures.se);
+    let sukaku = figures.as_ref().and_then(|figures| figures.sukaku);
     let hodoku = figures.as_ref().and_then(|figures| figures.hodoku);
     let solved = trace.filter(|trace| trace.verdict == TraceVerdict::Solved);
     let missing = solved.map_or(StrategySet::EMPTY, |trace| order.required.difference(trace.used()));
@@ -178,11 +221,18 @@ fn lines(puzzle: &Puzzle, args: &Rate, order: &Order) -> Result<Vec<String>, Cli
             verdict,
             hardest,
             steps: counts.iter().map(|(id, count)| (id.name(), *count)).collect(),
-            se: se.map(|se| tenths(se.whole)),
-            se_ep: se.map(|se| tenths(se.pearl)),
-            se_ed: se.map(|se| tenths(se.diamond)),
-            hodoku: hodoku.map(|rating| HodokuLine { level: rating.level.name(), score: rating.score }),
-            own,
+            se: asks(Scale::Se).then(|| {
+                let [se, se_ep, se_ed] = three(se);
+                SeLine { se, se_ep, se_ed }
+            }),
+            sukaku: asks(Scale::Sukaku).then(|| {
+                let [sukaku, sukaku_ep, sukaku_ed] = three(sukaku);
+                SukakuLine { sukaku, sukaku_ep, sukaku_ed }
+            }),
+            hodoku: asks(Scale::Hodoku)
+                .then(|| hodoku.map(|rating| HodokuLine { level: rating.level.name(), score: rating.score }))
+                .map(|hodoku| HodokuField { hodoku }),
+            own: asks(Scale::Own).then_some(OwnField { own }),
             missing: names(missing),
             curve,
             needed,
@@ -190,14 +240,15 @@ fn lines(puzzle: &Puzzle, args: &Rate, order: &Order) -> Result<Vec<String>, Cli
         })?]);
     }
     let steps: Vec<_> = counts.iter().map(|(id, count)| format!("{count} x {}", id.name())).collect();
-    let se = se.map(|se| format!("; SE {:.1}/{:.1}/{:.1}", tenths(se.whole), tenths(se.pearl), tenths(se.diamond)));
+    let explainers =
+        [three_text(Scale::Se, se), three_text(Scale::Sukaku, sukaku)].map(Option::unwrap_or_default).concat();
     let hodoku = hodoku.map(|rating| format!("; HoDoKu {} {}", rating.level.name(), rating.score));
-    let own = own.map(|own| format!("; effort {:.1}", own.effort));
+    let own = own.filter(|_| asks(Scale::Own)).map(|own| format!("; effort {:.1}", own.effort));
     let missing = (!missing.is_empty()).then(|| format!("; no step of {missing}"));
     lines.push(format!(
         "{puzzle} # {verdict}; hardest {}{}{}{}{}; {}",
         hardest.unwrap_or("-"),
-        se.unwrap_or_default(),
+        explainers,
         hodoku.unwrap_or_default(),
         own.unwrap_or_default(),
         missing.unwrap_or_default(),
@@ -238,6 +289,7 @@ fn asked(args: &Rate, puzzles: &Puzzles, order: &Order) -> Asked {
         curve,
         needed,
         rounds,
+        scale,
         threads: _,
         files: _,
         common: common @ Common { shape: _, json },
@@ -249,6 +301,7 @@ fn asked(args: &Rate, puzzles: &Puzzles, order: &Order) -> Asked {
         ("--curve", curve.to_string()),
         ("--needed", needed.to_string()),
         ("--rounds", rounds.to_string()),
+        ("--scale", scale.iter().map(|scale| scale.name()).collect::<Vec<_>>().join(",")),
         ("--json", json.to_string()),
     ]
 }

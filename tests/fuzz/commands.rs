@@ -202,6 +202,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
             ("--curve", Nothing),
             ("--needed", Nothing),
             ("--rounds", Nothing),
+            ("--scale", One(&["se", "sukaku,own", "hodoku"])),
             ("--output", One(OUTPUT)),
             ("--resume", One(OUTPUT)),
         ],
@@ -225,7 +226,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
             ("--heuristic", Text(heuristic)),
             ("--hardest", Text(strategy)),
             ("--difficulty", One(&["1..5", "2.6..3.8", "..3", "100..", "5..1"])),
-            ("--scale", One(&["se", "hodoku", "own"])),
+            ("--scale", One(&["se", "sukaku", "hodoku", "own"])),
             ("--minimal", Nothing),
             (
                 "--step",
