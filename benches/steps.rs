@@ -11,7 +11,8 @@
 //! `list` prints each request with its number, and `only=N,N` asks those alone. `seed=N` is the seed of all requests.
 //!
 //! With `hardest=STRATEGY` the strategy shall be the hardest step, wherever: on `count` patterns of the symmetric sample,
-//! or on every second of the library's patterns of 26 to 40 clues (`library`).
+//! or on every second of the library's patterns of 26 to 40 clues (`library`). With `required=STRATEGY` the three
+//! strategies of the paper are allowed beside it, and it must be needed.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -185,12 +186,28 @@ fn run((name, place): Kind, method: Method, count: usize, limit: f64, choice: &C
     tally.tell(name, limit);
 }
 
-fn run_hardest(name: &str, patterns: &[Pattern], method: Method, limit: f64, choice: &Choice) {
-    let hardest = name.parse::<StrategySet>().expect("a strategy").iter().next().expect("a strategy");
+/// Which other strategies are allowed where one must be needed.
+#[derive(Clone, Copy)]
+enum Beside {
+    Easier,
+    Paper,
+}
+
+fn run_needed(name: &str, beside: Beside, patterns: &[Pattern], method: Method, limit: f64, choice: &Choice) {
+    let needed = name.parse::<StrategySet>().expect("a strategy").iter().next().expect("a strategy");
     let mut tally = Tally::default();
     for (index, pattern) in patterns.iter().enumerate().filter(|&(index, _)| choice.holds(index)) {
-        let design = Design { seed: choice.seed, ..Design::new(*pattern, StrategySet::ALL) };
-        let request = Request::from(design).with_goal(Goal::Hardest(hardest));
+        let request = match beside {
+            Beside::Easier => {
+                let design = Design { seed: choice.seed, ..Design::new(*pattern, StrategySet::ALL) };
+                Request::from(design).with_goal(Goal::Hardest(needed))
+            }
+            Beside::Paper => {
+                let required = StrategySet::single(needed);
+                let strategies = StrategySet::PAPER.union(required);
+                Request::from(Design { seed: choice.seed, required, ..Design::new(*pattern, strategies) })
+            }
+        };
         tally.ask(&request, method, limit, choice.listed(index, name));
     }
     tally.tell(name, limit);
@@ -213,13 +230,17 @@ fn main() {
         Method::Auto
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
-    if let Some(name) = arguments.iter().find_map(|argument| argument.strip_prefix("hardest=")) {
+    let needed =
+        [("hardest=", Beside::Easier), ("required=", Beside::Paper)].into_iter().find_map(|(option, beside)| {
+            Some((arguments.iter().find_map(|argument| argument.strip_prefix(option))?, beside))
+        });
+    if let Some((name, beside)) = needed {
         let patterns = if arguments.iter().any(|argument| argument == "library") {
             library().into_iter().step_by(2).take(12).collect()
         } else {
             patterns(count, 0..=81)
         };
-        return pool.install(|| run_hardest(name, &patterns, method, limit, &choice));
+        return pool.install(|| run_needed(name, beside, &patterns, method, limit, &choice));
     }
     for kind in KINDS.into_iter().filter(|(name, _)| chosen.is_none_or(|chosen| chosen == name)) {
         pool.install(|| run(kind, method, count, limit, &choice));
