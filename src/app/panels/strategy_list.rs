@@ -22,9 +22,8 @@ use egui::{
 };
 
 const ROW: f32 = 24.0;
-/// Width of what stands at the right edge of a row, and of the number of steps there.
-const KEPT: f32 = 88.0;
-const COUNT: f32 = 34.0;
+/// Width of the buttons at the right edge of a row, with the space before them.
+const KEPT: f32 = 84.0;
 const GAP: f32 = 2.0;
 
 /// Sets of strategies by their size, in the order that the project has.
@@ -157,8 +156,11 @@ fn row_ui(app: &App, ui: &mut Ui, id: StrategyId, is_whole_list: bool, messages:
         let mut is_ticked = tick != Tick::Forbidden;
         let count = app.live().answer().and_then(Answer::trace).map_or(0, |trace| count(trace, id));
         // What stands at the right edge keeps its place; a longer title is cut, and the tooltip tells the whole.
-        let kept = if count > 0 { KEPT + COUNT } else { KEPT };
-        let width = ui.available_width() - kept;
+        let n_times = (count > 0).then(|| RichText::new(format!("{count}×")).weak());
+        let galley =
+            |text: WidgetText| text.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body);
+        let counted = n_times.clone().map_or(0.0, |text| galley(text.into()).size().x + ui.spacing().item_spacing.x);
+        let width = ui.available_width() - KEPT - counted;
         let whole = WidgetText::from(title).into_galley(ui, Some(TextWrapMode::Extend), width, TextStyle::Button);
         let is_cut = whole.size().x + ROW > width;
         let response = ui
@@ -198,12 +200,8 @@ fn row_ui(app: &App, ui: &mut Ui, id: StrategyId, is_whole_list: bool, messages:
                 new.set_tick(id, if is_required { Tick::Allowed } else { Tick::Required });
                 messages.push(Message::Edit(Edit::SetRequired(new.required)));
             }
-            if count > 0 {
-                ui.weak(format!("{count}×")).on_hover_text(tr_n!(
-                    count,
-                    "Used 1 time in the trace",
-                    "Used {n} times in the trace"
-                ));
+            if let Some(text) = n_times {
+                ui.label(text).on_hover_text(tr_n!(count, "Used 1 time in the trace", "Used {n} times in the trace"));
             }
         });
     });
