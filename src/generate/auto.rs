@@ -8,7 +8,9 @@ use super::placing::Images;
 use super::sat::{self, SatOptions};
 use super::search::{Picking, is_guided, search};
 use super::verify::{Found, VerifyError, verify};
-use super::{Method, Outcome, Request, Undecided, Watch, baselines, bounds, enumeration, exact, exhaustion, inverse};
+use super::{
+    Method, Outcome, Request, Undecided, Watch, baselines, bounds, enumeration, exact, exhaustion, inverse, parts,
+};
 use crate::logic::{StrategyId, StrategySet};
 use companion::{Budget, Companion};
 use race::race;
@@ -51,6 +53,10 @@ const ATTEMPTS_BEFORE_FEW: u64 = 4;
 const FEW_CASES: f64 = 2e4;
 const ROWS_OF_SMALL_GRIDS: usize = 6;
 
+/// Steps of the first round in which the parts of a dense pattern are tried; each round takes four times as many. A million
+/// lasts about a second, with the check.
+const FIRST_PART_STEPS: u64 = 500_000;
+
 /// As [`FIRST_ATTEMPTS`] on grids of more than 16 rows, where an attempt takes seconds.
 const FIRST_ATTEMPTS_OF_LARGE: u64 = 1;
 
@@ -83,7 +89,9 @@ pub fn generate(request: &Request, plan: &Plan, watch: &dyn Watch) -> Outcome {
             Told::Nothing | Told::OutOfBudget => no_bound(watch),
         },
         Method::Search => search_on(request, 0, plan.race, watch),
-        Method::Exact => settle(request, watch, |request| exact::solve(request, watch)),
+        Method::Exact => PartsTurns { may_refute: parts::is_fitting(request) }
+            .go_on(request, u64::MAX, watch)
+            .unwrap_or_else(|| settle(request, watch, |request| exact::solve(request, watch))),
         Method::Sat => settle_by_clauses(request, watch, |request| sat::solve(request, &SatOptions::default(), watch)),
         Method::Inverse => settle(request, watch, |request| inverse::for_pattern(request, watch)),
         Method::ZamaSasano | Method::GenerateAndTest => baselines::solve(request, plan.method, watch),
@@ -242,6 +250,32 @@ impl AllClues<'_> {
     }
 }
 
+/// Trying all fillings of the parts of a dense pattern, as long as there is reason to.
+struct PartsTurns {
+    may_refute: bool,
+}
+
+impl PartsTurns {
+    fn new(request: &Request) -> PartsTurns {
+        PartsTurns { may_refute: parts::is_promising(request) }
+    }
+
+    /// The verdict, if so many steps are enough for one.
+    fn go_on(&mut self, request: &Request, most_steps: u64, watch: &dyn Watch) -> Option<Outcome> {
+        if !self.may_refute {
+            return None;
+        }
+        match parts::verdict(request, most_steps, watch) {
+            Err(parts::OutOfBudget) => None,
+            Ok(Some(outcome)) if !matches!(outcome, Outcome::Undecided(Undecided::GaveUp(_))) => Some(outcome),
+            Ok(_) => {
+                self.may_refute = false;
+                None
+            }
+        }
+    }
+}
+
 fn alternate<'a>(
     request: &Request,
     relaxed: &'a Request,
@@ -261,6 +295,7 @@ fn alternate<'a>(
     let mut budget = Budget::first(request);
     // Whether the bands may still tell something.
     let (mut steps, mut may_refute) = (FIRST_STEPS, true);
+    let (mut parts, mut part_steps) = (PartsTurns::new(request), FIRST_PART_STEPS);
     let (mut all_clues, mut most_cases) = (AllClues { request, relaxed, n_cases: None }, FIRST_CASES);
     if is_small {
         let few = 0..ATTEMPTS_BEFORE_FEW;
@@ -298,12 +333,16 @@ fn alternate<'a>(
                 answer => return answer,
             }
         }
+        if let Some(outcome) = parts.go_on(request, part_steps, watch) {
+            return outcome;
+        }
         start = end;
         attempts = attempts.saturating_mul(2);
         end = end.saturating_add(attempts);
         budget = budget.doubled();
         steps = steps.saturating_mul(2);
         most_cases *= 4.0;
+        part_steps = part_steps.saturating_mul(4);
     }
     gave_up("neither a puzzle nor a proof was found within the work that was allowed")
 }

@@ -16,14 +16,19 @@ pub(crate) type CellMap = Vec<Cell>;
 /// exchanging rows with columns) that map the pattern onto itself; without the identity, and only
 /// the first of very many.
 pub(crate) fn automorphisms(pattern: &Pattern) -> Vec<CellMap> {
+    first_automorphisms(pattern, MOST)
+}
+
+/// [`automorphisms`], of very many the first `most`.
+pub(super) fn first_automorphisms(pattern: &Pattern, most: usize) -> Vec<CellMap> {
     let shape = pattern.shape;
     let mut out = Vec::new();
-    let Some((height, width)) = shape.boxes() else { return on_irregular(pattern) };
+    let Some((height, width)) = shape.boxes() else { return on_irregular(pattern, most) };
     for is_transposed in [false, true] {
         if is_transposed && height != width {
             break;
         }
-        let mut search = Search::new(pattern, (height, width), is_transposed);
+        let mut search = Search::new(pattern, (height, width), is_transposed, most);
         search.rows(&mut Vec::new(), &mut out);
     }
     out.retain(|map: &CellMap| map.iter().enumerate().any(|(cell, image)| cell != image.index()));
@@ -32,7 +37,7 @@ pub(crate) fn automorphisms(pattern: &Pattern) -> Vec<CellMap> {
 
 /// Automorphisms of a pattern on an irregular layout: moves that map the pattern onto itself, rows onto rows or columns,
 /// and regions onto regions.
-fn on_irregular(pattern: &Pattern) -> Vec<CellMap> {
+fn on_irregular(pattern: &Pattern, most: usize) -> Vec<CellMap> {
     let shape = pattern.shape;
     let geometry = &*shape.geometry();
     let moves = line_moves(geometry).unwrap_or_default().iter().filter(|one| one.digits.is_sorted());
@@ -52,7 +57,7 @@ fn on_irregular(pattern: &Pattern) -> Vec<CellMap> {
             && shape.cells().all(keeps_region)
             && map.iter().enumerate().any(|(cell, image)| cell != image.index())
     };
-    maps.filter(keeps).take(MOST).collect()
+    maps.filter(keeps).take(most).collect()
 }
 
 /// Moves of the board after which the question is the same.
@@ -75,11 +80,12 @@ struct Search {
     /// Clues of each row in each box, in ascending order.
     counts: Vec<Vec<u32>>,
     moved_counts: Vec<Vec<u32>>,
+    most: usize,
     n_tried: usize,
 }
 
 impl Search {
-    fn new(pattern: &Pattern, boxes: (usize, usize), is_transposed: bool) -> Search {
+    fn new(pattern: &Pattern, boxes: (usize, usize), is_transposed: bool, most: usize) -> Search {
         let shape = pattern.shape;
         let rows = |cells: &CellSet, is_transposed: bool| {
             let mut rows = vec![0u32; shape.n()];
@@ -93,7 +99,7 @@ impl Search {
         let (rows, moved) = (rows(&pattern.cells, false), rows(&pattern.cells, is_transposed));
         let counts = |rows: &[u32]| rows.iter().map(|&row| counts(shape.n(), boxes.1, row)).collect();
         let (counts, moved_counts) = (counts(&rows), counts(&moved));
-        Search { shape, boxes, is_transposed, rows, moved, counts, moved_counts, n_tried: 0 }
+        Search { shape, boxes, is_transposed, rows, moved, counts, moved_counts, most, n_tried: 0 }
     }
 
     /// Extends the images of the first rows by one more.
@@ -114,7 +120,7 @@ impl Search {
         let row = images.len();
         for image in 0..n {
             let fits = fits(images, image, height) && self.moved_counts[row] == self.counts[image];
-            if fits && out.len() < MOST && self.n_tried < MOST_TRIED {
+            if fits && out.len() < self.most && self.n_tried < MOST_TRIED {
                 self.n_tried += 1;
                 images.push(image);
                 self.rows(images, out);
@@ -136,7 +142,11 @@ impl Search {
         }
         let col = images.len();
         for image in 0..n {
-            if fits(images, image, width) && from[col] == to[image] && out.len() < MOST && self.n_tried < MOST_TRIED {
+            if fits(images, image, width)
+                && from[col] == to[image]
+                && out.len() < self.most
+                && self.n_tried < MOST_TRIED
+            {
                 self.n_tried += 1;
                 images.push(image);
                 self.columns(rows, from, to, images, out);

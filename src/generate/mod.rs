@@ -16,6 +16,7 @@ pub mod inverse;
 pub mod layouts;
 pub mod lp;
 pub mod mend;
+mod parts;
 mod placing;
 pub mod practice;
 pub mod published;

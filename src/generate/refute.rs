@@ -5,7 +5,7 @@ use super::bounds::{self, band};
 use super::certificate::{Certificate, Refutation};
 use super::sat::backend::Backend;
 use super::sat::{self, Encoding, SatOptions};
-use super::{Method, Outcome, Request, Undecided, Watch, enumeration, exact, exhaustion};
+use super::{Method, Outcome, Request, Undecided, Watch, enumeration, exact, exhaustion, parts};
 
 /// Conflicts of SAT, whose proof any checker reads, before all sets of clues are tried, and how many of these take as long as
 /// one more, with the check.
@@ -60,6 +60,11 @@ pub fn refute(
         }
         if let Ok(Some(band)) = band::find(request, band::MOST_STEPS, watch) {
             return Ok(Certificate::Band(band));
+        }
+        if (method == Method::Exact || parts::is_promising(asked))
+            && let parts::Told::Refuted(certificate) = parts::refute(asked, parts::MOST_STEPS, watch)
+        {
+            return Ok(certificate);
         }
         if method == Method::Exact && enumeration::is_fitting(request) {
             return enumeration::refute(request, watch);

@@ -88,7 +88,7 @@ pub enum Method {
     /// Ruin and recreate: finds, cannot refute.
     Search,
     /// Depth-first search for naked singles alone, and on sparse patterns for singles and locked candidates: finds and
-    /// refutes.
+    /// refutes. On dense patterns with a required fish: refutes.
     Exact,
     /// SAT: finds and refutes.
     Sat,

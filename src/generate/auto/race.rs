@@ -1,12 +1,15 @@
 //! Methods side by side: the first answer wins.
 
-use super::{Until, is_exact_case, search_on, search_range, settle, settle_by_clauses};
+use super::{PartsTurns, Until, is_exact_case, search_on, search_range, settle, settle_by_clauses};
 use crate::generate::sat::backend::Backend;
 use crate::generate::sat::{self, SatOptions};
 use crate::generate::search::Picking;
 use crate::generate::{Outcome, Request, Watch, exact, inverse};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Steps that the parts of a dense pattern are tried for before SAT begins.
+const PART_STEPS: u64 = 50_000_000;
 
 /// One of the methods that run side by side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,6 +49,12 @@ pub(super) fn race(request: &Request, watch: &dyn Watch) -> Outcome {
             Racer::Exact => settle(request, &either, |request| exact::solve(request, &either)),
             Racer::Inverse => settle(request, &either, |request| inverse::for_pattern(request, &either)),
             Racer::Sat { backend, variant } => {
+                let mut parts = PartsTurns::new(request);
+                let told = if variant == 0 { parts.go_on(request, PART_STEPS, &either) } else { None };
+                if let Some(outcome) = told.filter(|outcome| matches!(outcome, Outcome::Impossible(_))) {
+                    over.store(true, Ordering::Relaxed);
+                    return outcome;
+                }
                 let options = SatOptions { backend, variant, ..SatOptions::default() };
                 settle_by_clauses(request, &either, |request| sat::solve(request, &options, &either))
             }

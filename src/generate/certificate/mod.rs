@@ -2,7 +2,7 @@
 //!
 //! Bounds and the band argument are a sentence that a reader checks by eye or by counting.
 //! For naked singles alone the certificate is the refuted cases; that all sets of clues of a sparse
-//! pattern were tried is a sentence, and whoever checks it tries them again. For all else it is a formula
+//! pattern were tried, or all fillings of parts of a dense one, is a sentence, and whoever checks it tries them again. For all else it is a formula
 //! in DIMACS with a DRAT or LRAT refutation that any checker of such proofs accepts. The
 //! formula says: the candidates form a solution, interchangeable digits occur in
 //! order, and (loop formulas) no cell waits for itself. Loop formulas are checked
@@ -14,7 +14,8 @@ pub use cases::{Case, Cases};
 
 use super::certificate_check::CertificateError;
 use super::{Reason, Request, Unwatched, Watch};
-use crate::grid::{Cell, HouseKind};
+use crate::grid::{Cell, CellSet, Geometry, House, HouseKind};
+use crate::logic::StrategyId;
 use crate::sat::cdcl::Lit;
 use crate::sat::check_lrat_until;
 use crate::sat::cnf;
@@ -34,6 +35,8 @@ pub enum Certificate {
     Exhaustion(Reason),
     /// All sets of clues of a sparse pattern, of which the strategies solve none, whatever else is asked for.
     AllClues(AllClues),
+    /// The open cells fall into parts, of which none can need a required fish.
+    Parts(Parts),
     /// A refuted formula.
     Refutation(Refutation),
 }
@@ -92,6 +95,80 @@ pub struct AllClues {
     pub symmetries: Vec<Vec<Cell>>,
 }
 
+/// All fillings of each part of the open cells were tried: the parts cannot influence each other, since locked candidates
+/// keep the digits of each out of the others, and none of them can need a required fish.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parts {
+    /// The reason for the setter.
+    pub reason: Reason,
+    /// The required fish, which comes last in the order of strategies.
+    pub fish: StrategyId,
+    /// The parts.
+    pub parts: Vec<Part>,
+}
+
+/// A part of the open cells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// Its cells.
+    pub cells: CellSet,
+    /// Symmetries of the pattern in which all other cells are given: of fish that they take to each other one is enough.
+    pub symmetries: Vec<Vec<Cell>>,
+    /// The fish that other strategies do not always make superfluous. All fillings with them were tried.
+    pub fish: Vec<FishPlace>,
+}
+
+/// Where a fish stands, and in which cells of the part its digit is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FishPlace {
+    /// The base houses.
+    pub bases: Vec<House>,
+    /// The cover houses, as many.
+    pub covers: Vec<House>,
+    /// The cells of the part that have the digit in the solution.
+    pub digit: CellSet,
+}
+
+impl FishPlace {
+    /// The cells of the bases, those of the covers, and those of the digit.
+    pub(super) fn cells(&self, geometry: &Geometry) -> [CellSet; 3] {
+        let cells =
+            |houses: &[House]| houses.iter().flat_map(|house| geometry.house_sets[house.index()].iter()).collect();
+        [cells(&self.bases), cells(&self.covers), self.digit]
+    }
+}
+
+impl Parts {
+    /// The parts and the fish that were tried, for a reader.
+    fn text(&self, request: &Request) -> String {
+        let shape = request.pattern.shape;
+        let geometry = &*shape.geometry();
+        let cells = |cells: &CellSet| cells.iter().map(|cell| shape.cell_name(cell)).collect::<Vec<_>>().join(" ");
+        let houses =
+            |houses: &[House]| houses.iter().map(|&house| geometry.house_name(house)).collect::<Vec<_>>().join(", ");
+        let mut text = String::new();
+        for (number, part) in self.parts.iter().enumerate() {
+            let _ = writeln!(text, "Part {}: {}", number + 1, cells(&part.cells));
+            if part.fish.is_empty() {
+                text += "  Whatever the fish could do, other strategies do.\n";
+            }
+            for place in &part.fish {
+                let _ = writeln!(
+                    text,
+                    "  Fish in {}, covered by {}, with the digit in {}: no filling needs it.",
+                    houses(&place.bases),
+                    houses(&place.covers),
+                    cells(&place.digit)
+                );
+            }
+            if !part.symmetries.is_empty() && !part.fish.is_empty() {
+                text += "  Other fish are images of these under symmetries of the part.\n";
+            }
+        }
+        text
+    }
+}
+
 /// A band or stack whose every filling has a second one, which the rest of the grid does not notice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Band {
@@ -148,7 +225,8 @@ impl Certificate {
             Certificate::Bound(Bound { reason, .. })
             | Certificate::Band(Band { reason, .. })
             | Certificate::Exhaustion(reason)
-            | Certificate::AllClues(AllClues { reason, .. }) => {
+            | Certificate::AllClues(AllClues { reason, .. })
+            | Certificate::Parts(Parts { reason, .. }) => {
                 let strategies: Vec<String> = request.strategies.iter().map(|id| id.title().to_lowercase()).collect();
                 let mut given = match request.fixed.n_clues() {
                     0 => "with".to_owned(),
@@ -161,9 +239,17 @@ impl Certificate {
                     "No puzzle exists for the pattern\n{}\n{given} {}{}:\n{}\n{}",
                     request.pattern,
                     strategies.join(", "),
-                    if let Certificate::Exhaustion(_) = self { further_demands(request) } else { String::new() },
+                    match self {
+                        Certificate::Exhaustion(_) => further_demands(request),
+                        Certificate::Parts(parts) => format!("; {} needed", parts.fish.in_sentence()),
+                        _ => String::new(),
+                    },
                     reason.sentence,
-                    if let Certificate::Bound(bound) = self { bound.moves_text(request) } else { String::new() }
+                    match self {
+                        Certificate::Bound(bound) => bound.moves_text(request),
+                        Certificate::Parts(parts) => parts.text(request),
+                        _ => String::new(),
+                    }
                 ))
             }
             Certificate::Cases(cases) => Some(cases.text(request)),

@@ -1,7 +1,7 @@
 //! Checks certificates, with nothing of the engines that made them.
 //!
 //! Bounds are recounted from the geometry, fillings of a band enumerated anew.
-//! Where all sets of clues were tried, they are tried again.
+//! Where all sets of clues were tried, or all fillings of a part, they are tried again.
 //! Of a refutation by cases, each case is solved by a solver of naked singles of
 //! its own. Of a refuted formula, each clause of the encoding is recognised by
 //! what it says, each loop formula is derived anew from the rules, and each step
@@ -18,6 +18,7 @@ mod exhaustion;
 mod fewest;
 mod hints;
 mod loop_formula;
+mod parts;
 mod path;
 mod premises;
 mod refutation;
@@ -75,6 +76,10 @@ pub enum CertificateError {
     Exhaustion,
     #[error("all sets of clues are tried on grids of up to 11 rows")]
     Large,
+    #[error("the open cells do not fall into these parts")]
+    Parts,
+    #[error("a fish that may be needed is not among those that were tried")]
+    Fish,
     #[error("some solution grid of the shape is an image of none in the list")]
     Grids,
     #[error("the refutation does not end with a contradiction")]
@@ -112,6 +117,7 @@ fn checked(request: &Request, certificate: &Certificate, watch: &dyn Watch) -> R
         }
         Certificate::Exhaustion(_) => exhaustion::check(request, watch),
         Certificate::AllClues(all) => all_clues::check(&request.relaxed(), &all.symmetries, watch),
+        Certificate::Parts(proof) => parts::check(request, proof, watch),
         Certificate::Refutation(refutation) => {
             let request = &request.relaxed_to_clauses();
             let mut check = RefutationCheck::new(request, refutation.n_vars, &refutation.digit_order)?;

@@ -143,7 +143,7 @@ fn cells_of(place: &StepPlace, shape: Shape) -> CellSet {
 }
 
 /// Whether the step solver rules out what the rule does outside the clues, where only the rule's bases lack candidates.
-fn adds_nothing(rule: &Rule, shape: Shape, clues: &CellSet, others: StrategySet) -> bool {
+pub(super) fn adds_nothing(rule: &Rule, shape: Shape, clues: &CellSet, others: StrategySet) -> bool {
     let geometry = &*shape.geometry();
     let in_bases = |c: Candidate| rule.bases.iter().any(|base| base.contains(geometry, c));
     let in_covers = |c: Candidate| rule.covers.iter().any(|cover| cover.contains(geometry, c));
