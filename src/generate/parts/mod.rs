@@ -136,7 +136,7 @@ pub(super) fn refute(request: &Request, most_steps: u64, watch: &dyn Watch) -> T
     let what = match &sizes[..] {
         [] | [_] => "No filling of the open cells".to_owned(),
         [first @ .., last] => format!(
-            "Locked candidates cut the open cells into parts of {} and {last} cells, and no filling of one of them",
+            "Locked candidates cut the open cells into parts of {} and {last} cells, and no filling of any of them",
             first.join(", ")
         ),
     };
