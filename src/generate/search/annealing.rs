@@ -6,7 +6,7 @@
 //! luck (annealing). What arrives is verified like any other puzzle.
 
 use super::engine::{Engine, with_engine};
-use super::judge::{Cost, IMPROPER, Judge};
+use super::judge::{Cost, IMPROPER, Judge, Solutions};
 use super::placed::Placed;
 use super::themed::{Permutations, Themed};
 use super::{Attempt, n_rebuilds};
@@ -232,7 +232,7 @@ impl<'a> Walk<'a> {
 
     fn run(&mut self, n_moves: usize) -> Option<Found> {
         let closure = AnyClosure::of(&self.current, self.judge.fast());
-        let cost = self.judge.cost(&self.current, closure, Cost::MAX, self.watch)?;
+        let cost = self.judge.cost(&self.current, closure, false, Cost::MAX, self.watch)?;
         let (mut cost, mut redundant) =
             self.judge.with_redundant(&self.current, cost, Cost::MAX, &CellSet::EMPTY, self.watch)?;
         for i in 0..=n_moves {
@@ -254,14 +254,16 @@ impl<'a> Walk<'a> {
             let mut random = self.random.clone();
             let slack = self.tuning.slack * random.bits().trailing_zeros();
             let limit = cost.saturating_add(slack);
-            let next_cost = if let Some(cost) = self.judge.cost_of_several(&draft, self.watch) {
+            let Some(solutions) = self.judge.solutions(&draft, self.watch) else { break };
+            let next_cost = if let Solutions::Several(cost) = solutions {
                 cost
             } else {
                 let Some(closure) = draft.close() else {
                     self.draw_more();
                     continue;
                 };
-                let Some(cost) = self.judge.cost(&next, closure, limit, self.watch) else { continue };
+                let has_one = solutions == Solutions::One;
+                let Some(cost) = self.judge.cost(&next, closure, has_one, limit, self.watch) else { continue };
                 cost
             };
             self.random = random;

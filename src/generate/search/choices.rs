@@ -117,12 +117,15 @@ const MOST_BASES: usize = 4;
 pub(super) struct Choices {
     /// For each base its candidates, with the cover of each as a bit.
     bases: Vec<Vec<(Candidate, u32)>>,
-    choices: Vec<Choice>,
+    all: Vec<Choice>,
+    /// The bases of the first choice as places in [`Choices::bases`], then those of the next one, and so on: most choices
+    /// are passed over, which is fast where these lie side by side.
+    places: Vec<u16>,
+    /// How many bases each choice has.
+    n_bases: usize,
 }
 
 struct Choice {
-    /// Places in [`Choices::bases`].
-    bases: Vec<usize>,
     /// For each cover of the unit its candidates outside the bases.
     covers: Vec<Vec<Candidate>>,
     /// The choices of covers as bits that the rule may have, as many as bases; empty for all of them.
@@ -143,7 +146,7 @@ pub(super) enum Nearness {
 impl Choices {
     /// Whether there is none.
     pub(super) fn is_empty(&self) -> bool {
-        self.choices.is_empty()
+        self.all.is_empty()
     }
 
     pub(super) fn new(open: &[OpenChoice], id: StrategyId, geometry: &Geometry) -> Choices {
@@ -174,83 +177,87 @@ impl Choices {
             // What no cover holds needs one of its own.
             1 << cover.unwrap_or(rule.covers.len())
         };
-        let mut bases = Vec::new();
+        debug_assert!(self.all.is_empty() || self.n_bases == rule.bases.len(), "rules of one strategy");
+        self.n_bases = rule.bases.len();
         for base in &rule.bases {
             let place = known.iter().find(|(other, _)| other == base).map(|&(_, place)| place);
-            bases.push(place.unwrap_or_else(|| {
+            let place = place.unwrap_or_else(|| {
                 known.push((*base, self.bases.len()));
                 self.bases.push(base.candidates(geometry).map(|c| (c, bit(c))).collect());
                 self.bases.len() - 1
-            }));
+            });
+            self.places.push(u16::try_from(place).expect("fewer bases than that"));
         }
         let in_bases = |candidate: &Candidate| rule.bases.iter().any(|base| base.contains(geometry, *candidate));
         let cover = |cover: &Constraint| cover.candidates(geometry).filter(|c| !in_bases(c)).collect();
-        self.choices.push(Choice { bases, covers: rule.covers.iter().map(cover).collect(), masks: masks.to_vec() });
+        self.all.push(Choice { covers: rule.covers.iter().map(cover).collect(), masks: masks.to_vec() });
     }
 
     /// How near the nearest choice is, with these digits left in each cell.
     pub(super) fn nearest(&self, marks: &[u32]) -> Nearness {
         let hits: Vec<u32> = self.bases.iter().map(|base| hit(base, marks)).collect();
         let mut nearest = Nearness::Nowhere;
-        for choice in &self.choices {
-            if matches!(nearest, Nearness::Off(least) if choice.is_no_nearer(&hits, least)) {
+        // Of the nearest choice so far, and of how many covers on a choice is seen at once to be no nearer.
+        let (mut least, mut too_many) = (u32::MAX, MET.count_ones());
+        for (choice, places) in self.all.iter().zip(self.places.chunks_exact(self.n_bases.max(1))) {
+            let needed = places.iter().fold(0, |needed, &place| needed | hits[usize::from(place)]);
+            if needed.count_ones() >= too_many {
                 continue;
             }
-            let Some((surplus, covers)) = choice.surplus(&hits) else { continue };
+            let bases = places.iter().map(|&place| hits[usize::from(place)]);
+            let Some((surplus, covers)) = choice.surplus(bases, self.n_bases, least) else { continue };
             let gone = if surplus == 0 { choice.in_covers(marks, covers) } else { Vec::new() };
             if !gone.is_empty() {
                 return Nearness::There(gone);
             }
-            let off = if surplus == 0 { IDLE } else { surplus };
-            nearest = match nearest {
-                Nearness::Off(least) => Nearness::Off(off.min(least)),
-                _ => Nearness::Off(off),
-            };
+            least = least.min(if surplus == 0 { IDLE } else { surplus });
+            too_many = MET.count_ones().min(self.n_bases as u32 + least);
+            nearest = Nearness::Off(least);
         }
         nearest
     }
 }
 
-/// The covers that the candidates left in a base need, as bits; 0 if at most one candidate is left.
+/// What a base needs that is met: more covers than there are.
+const MET: u32 = u32::MAX;
+
+/// The covers that the candidates left in a base need, as bits; [`MET`] if at most one candidate is left.
 fn hit(base: &[(Candidate, u32)], marks: &[u32]) -> u32 {
     let (mut hit, mut n_left) = (0, 0);
+    // Without branches, for half of them would be mispredicted.
     for &(candidate, bit) in base {
-        if is_left(marks, candidate) {
-            hit |= bit;
-            n_left += 1;
-        }
+        let left = u32::from(is_left(marks, candidate));
+        hit |= bit & left.wrapping_neg();
+        n_left += left;
     }
-    if n_left > 1 { hit } else { 0 }
+    if n_left > 1 { hit } else { MET }
 }
 
 impl Choice {
-    /// Whether it is seen at once that so many candidates or more need other covers, or that a base is met.
-    fn is_no_nearer(&self, hits: &[u32], least: u32) -> bool {
-        let needed = self.bases.iter().fold(0, |needed, &base| needed | hits[base]);
-        needed.count_ones() >= self.bases.len() as u32 + least || self.bases.iter().any(|&base| hits[base] == 0)
-    }
-
-    /// How many candidates the bases have in other covers than the best ones, of which there are as many as bases, and all
-    /// covers that they need. Those of one base in one cover count as one. `None` where a base is met.
-    fn surplus(&self, hits: &[u32]) -> Option<(u32, u32)> {
-        let n_bases = self.bases.len();
+    /// How many candidates the bases, with the covers that each needs, have in other covers than the best ones, of which
+    /// there are as many as bases, and all covers that they need. Those of one base in one cover count as one. `None` where
+    /// there are so many or more.
+    fn surplus(&self, bases: impl Iterator<Item = u32>, n_bases: usize, too_many: u32) -> Option<(u32, u32)> {
         // In place i, the covers that more than i bases need.
         let mut shared = [0u32; MOST_BASES];
         let shared = &mut shared[..n_bases];
-        for &base in &self.bases {
-            let mut hit = hits[base];
-            if hit == 0 {
-                return None;
-            }
+        for mut hit in bases {
             for shared in &mut *shared {
                 let both = *shared & hit;
                 *shared |= hit;
                 hit = both;
             }
         }
-        let surplus = shared.iter().map(|covers| covers.count_ones().saturating_sub(n_bases as u32)).sum();
-        let outside = |mask: &u32| shared.iter().map(|covers| (covers & !mask).count_ones()).sum();
-        Some((self.masks.iter().map(outside).min().unwrap_or(surplus), shared[0]))
+        // With any covers.
+        let mut surplus = shared.iter().map(|covers| covers.count_ones().saturating_sub(n_bases as u32)).sum();
+        if surplus >= too_many {
+            return None;
+        }
+        if !self.masks.is_empty() {
+            let outside = |mask: &u32| shared.iter().map(|covers| (covers & !mask).count_ones()).sum();
+            surplus = self.masks.iter().map(outside).min()?;
+        }
+        (surplus < too_many).then_some((surplus, shared[0]))
     }
 
     /// What is left in these covers outside the bases.

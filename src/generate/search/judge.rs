@@ -53,6 +53,15 @@ const SOLVED_BY_OTHERS: Cost = 600;
 const UNSOLVED: Cost = 10;
 const UNSOLVED_PROPER: Cost = 5;
 
+/// How many solutions a puzzle has, as far as its draft tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Solutions {
+    /// Several, or so many candidates are left that there are taken to be; with the cost of the puzzle.
+    Several(Cost),
+    One,
+    Unknown,
+}
+
 /// Judges puzzles.
 pub(super) struct Judge<'a> {
     pub(super) request: &'a Request,
@@ -138,7 +147,7 @@ impl<'a> Judge<'a> {
     pub(super) fn is_wanted(&self, puzzle: &Puzzle, closure: AnyClosure, watch: &dyn Watch) -> bool {
         let is_settled = self.slow.is_empty() && self.request.window().is_none() && !closure.is_solved();
         !is_settled
-            && self.cost(puzzle, closure, Cost::MAX, watch) == Some(0)
+            && self.cost(puzzle, closure, false, Cost::MAX, watch) == Some(0)
             && self.with_redundant(puzzle, 0, 0, &CellSet::EMPTY, watch).is_some_and(|(cost, _)| cost == 0)
     }
 
@@ -176,15 +185,16 @@ impl<'a> Judge<'a> {
         Some((cost, redundant))
     }
 
-    /// The cost of a puzzle whose draft shows that it has several solutions, which spares its closure; `None` if that is not
-    /// known, if the watch says stop, or if it costs something else then.
-    pub(super) fn cost_of_several(&self, draft: &Draft, watch: &dyn Watch) -> Option<Cost> {
+    /// What the draft of a puzzle tells about its solutions, where that may spare its closure; `None` if the watch says stop.
+    pub(super) fn solutions(&self, draft: &Draft, watch: &dyn Watch) -> Option<Solutions> {
         if self.placed.is_some() || draft.is_solved() {
-            return None;
+            return Some(Solutions::Unknown);
         }
-        let is_several = !is_near(draft.shape(), draft.n_marks()) || !has_one_solution(&draft.values(), watch)?;
+        if is_near(draft.shape(), draft.n_marks()) && has_one_solution(&draft.values(), watch)? {
+            return Some(Solutions::One);
+        }
         let share = share_of(SHARE_IMPROPER, draft.shape(), draft.n_marks());
-        is_several.then(|| IMPROPER + share + self.outside())
+        Some(Solutions::Several(IMPROPER + share + self.outside()))
     }
 
     /// What an unsolved puzzle weighs next to a window, for there it weighs more than being outside.
@@ -193,11 +203,13 @@ impl<'a> Judge<'a> {
     }
 
     /// The cost of what a puzzle needs and how difficult it is, with its closure under `fast`; `None` if it is broken or
-    /// the watch says stop. A cost above the limit may be told too low, but is above it then, too.
+    /// the watch says stop. A cost above the limit may be told too low, but is above it then, too. What is known to have
+    /// one solution is not asked for a second one.
     pub(super) fn cost(
         &self,
         puzzle: &Puzzle,
         mut closure: AnyClosure,
+        has_one_solution: bool,
         limit: Cost,
         watch: &dyn Watch,
     ) -> Option<Cost> {
@@ -223,7 +235,7 @@ impl<'a> Judge<'a> {
                 if cost > 0 {
                     return Some(cost + self.beside_place());
                 }
-            } else if !is_proper(&closure, watch)? {
+            } else if !has_one_solution && !is_proper(&closure, watch)? {
                 // Several solutions are far off: other digits are needed, not a little less or more.
                 let far = self.placed.as_ref().map_or(0, |placed| LOOSE * placed.looseness(&closure));
                 return Some(IMPROPER + share_left(SHARE_IMPROPER, &closure) + far + outside);
@@ -438,23 +450,28 @@ mod tests {
             let request = request.with(|design| design.required = hardest.parse().expect("a strategy"));
             let judge = Judge::new(&request, None);
             let mut random = Random::new(1, 0);
-            let mut n_several = 0;
+            let (mut n_several, mut n_one) = (0, 0);
             for _ in 0..200 {
                 let mut puzzle: Puzzle = GRID.parse().expect("a grid");
                 for _ in 0..40 + random.below(70) {
                     puzzle.set(Cell::from_index(random.below(81)), None);
                 }
-                let cost = judge.cost_of_several(&Draft::of(&puzzle, judge.fast()), &Unwatched);
+                let solutions = judge.solutions(&Draft::of(&puzzle, judge.fast()), &Unwatched).expect("not stopped");
                 let closure = AnyClosure::of(&puzzle, judge.fast());
-                let after = judge.cost(&puzzle, closure, Cost::MAX, &Unwatched).expect("a cost");
+                let cost = |has_one| judge.cost(&puzzle, closure.clone(), has_one, Cost::MAX, &Unwatched);
+                let after = cost(false).expect("a cost");
                 let is_several = fast_count_until(&puzzle, 2, &|| false) == Some(2);
-                assert_eq!(cost.is_some(), is_several, "{puzzle}");
-                if let Some(cost) = cost {
+                assert_eq!(matches!(solutions, Solutions::Several(_)), is_several, "{puzzle}");
+                if solutions == Solutions::One {
+                    n_one += 1;
+                    assert_eq!(cost(true), Some(after), "{puzzle}");
+                }
+                if let Solutions::Several(cost) = solutions {
                     n_several += 1;
                     assert!(after >= IMPROPER && cost >= after && (!is_equal || cost == after), "{puzzle}");
                 }
             }
-            assert!((20..180).contains(&n_several), "{n_several}");
+            assert!((20..180).contains(&n_several) && n_one > 0, "{n_several} {n_one}");
         };
         check("naked-pair", true);
         check("hidden-quad", false);
