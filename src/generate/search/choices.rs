@@ -121,6 +121,8 @@ pub(super) struct Choices {
     /// The bases of the first choice as places in [`Choices::bases`], then those of the next one, and so on: most choices
     /// are passed over, which is fast where these lie side by side.
     places: Vec<u16>,
+    /// For each choice and number of bases the first later choice that does not begin with the same so many.
+    others: Vec<[usize; MOST_BASES]>,
     /// How many bases each choice has.
     n_bases: usize,
 }
@@ -188,9 +190,23 @@ impl Choices {
             });
             self.places.push(u16::try_from(place).expect("fewer bases than that"));
         }
+        self.end_runs();
         let in_bases = |candidate: &Candidate| rule.bases.iter().any(|base| base.contains(geometry, *candidate));
         let cover = |cover: &Constraint| cover.candidates(geometry).filter(|c| !in_bases(c)).collect();
         self.all.push(Choice { covers: rule.covers.iter().map(cover).collect(), masks: masks.to_vec() });
+    }
+
+    /// Where the choices end that begin like the one before the last, but not like the last one.
+    fn end_runs(&mut self) {
+        let last = self.others.len();
+        let places = |choice: usize| &self.places[choice * self.n_bases..][..self.n_bases];
+        let same = |&i: &usize| last > 0 && places(last - 1)[i] == places(last)[i];
+        let n_same = (0..self.n_bases).take_while(same).count();
+        for n in n_same..self.n_bases {
+            let run = self.others.iter_mut().rev().map(|others| &mut others[n]);
+            run.take_while(|other| **other == usize::MAX).for_each(|other| *other = last);
+        }
+        self.others.push([usize::MAX; MOST_BASES]);
     }
 
     /// How near the nearest choice is, with these digits left in each cell.
@@ -199,11 +215,19 @@ impl Choices {
         let mut nearest = Nearness::Nowhere;
         // Of the nearest choice so far, and of how many covers on a choice is seen at once to be no nearer.
         let (mut least, mut too_many) = (u32::MAX, MET.count_ones());
-        for (choice, places) in self.all.iter().zip(self.places.chunks_exact(self.n_bases.max(1))) {
-            let needed = places.iter().fold(0, |needed, &place| needed | hits[usize::from(place)]);
-            if needed.count_ones() >= too_many {
+        let mut next = 0;
+        while let Some(choice) = self.all.get(next) {
+            let places = &self.places[next * self.n_bases..][..self.n_bases];
+            let mut needed = 0;
+            let is_no_nearer = |&place: &u16| {
+                needed |= hits[usize::from(place)];
+                needed.count_ones() >= too_many
+            };
+            if let Some(n) = places.iter().position(is_no_nearer) {
+                next = self.others[next][n];
                 continue;
             }
+            next += 1;
             let bases = places.iter().map(|&place| hits[usize::from(place)]);
             let Some((surplus, covers)) = choice.surplus(bases, self.n_bases, least) else { continue };
             let gone = if surplus == 0 { choice.in_covers(marks, covers) } else { Vec::new() };
@@ -264,5 +288,62 @@ impl Choice {
     fn in_covers(&self, marks: &[u32], covers: u32) -> Vec<Candidate> {
         let needed = self.covers.iter().enumerate().filter(|(i, _)| covers >> i & 1 == 1);
         needed.flat_map(|(_, cover)| cover).copied().filter(|&candidate| is_left(marks, candidate)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Nearness::{Off, There};
+    use super::*;
+    use crate::generate::random::Random;
+    use crate::grid::{Pattern, Shape};
+    use crate::logic::StrategySet;
+
+    /// All choices together are as near as the nearest of them by itself, and the first one that stands is told.
+    #[track_caller]
+    fn check_together(shape: &str, id: StrategyId, share_left: usize) {
+        let shape: Shape = shape.parse().expect("a shape");
+        let geometry = &*shape.geometry();
+        let mut random = Random::new(7, share_left as u64);
+        let clues = shape.cells().filter(|_| random.below(3) == 0).collect();
+        let strategies = StrategySet::BASIC.union(StrategySet::single(id));
+        let request = Request::new(Pattern { shape, cells: clues }, strategies);
+        let open = open_choices(&request, id, true, usize::MAX, &|_| true);
+        let all = Choices::new(&open, id, geometry);
+        let alone: Vec<Choices> =
+            open.iter().map(|choice| Choices::new(std::slice::from_ref(choice), id, geometry)).collect();
+        assert!(alone.len() > 20, "{}", alone.len());
+        let mut n_told = [0; 3];
+        for _ in 0..200 {
+            let mut left = || u32::from(random.below(100) < share_left);
+            let marks: Vec<u32> =
+                shape.cells().map(|_| (0..shape.n()).fold(0, |marks, digit| marks | left() << digit)).collect();
+            let mut expected = Nearness::Nowhere;
+            for nearness in alone.iter().map(|choice| choice.nearest(&marks)) {
+                expected = match (expected, nearness) {
+                    (There(gone), _) | (_, There(gone)) => There(gone),
+                    (Off(least), Off(surplus)) => Off(least.min(surplus)),
+                    (Nearness::Nowhere, other) | (other, Nearness::Nowhere) => other,
+                };
+            }
+            n_told[match &expected {
+                There(_) => 0,
+                Off(_) => 1,
+                Nearness::Nowhere => 2,
+            }] += 1;
+            assert_eq!(all.nearest(&marks), expected, "{id:?}");
+        }
+        assert!(n_told[0] < 200 && n_told[1] > 0, "{n_told:?}");
+    }
+
+    #[test]
+    fn all_choices_are_as_near_as_the_nearest() {
+        for share_left in [15, 25, 40, 60] {
+            check_together("3x3", StrategyId::XWing, share_left);
+            check_together("3x3", StrategyId::Swordfish, share_left);
+            check_together("2x3", StrategyId::Jellyfish, share_left);
+            check_together("3x3", StrategyId::NakedTriple, share_left);
+            check_together("2x4", StrategyId::HiddenPair, share_left);
+        }
     }
 }
