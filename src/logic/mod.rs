@@ -32,8 +32,8 @@ mod strategy_set;
 mod trace;
 
 pub use board::Board;
-pub(crate) use closure::{AnyClosure, BandLayout, Bands, Draft};
-pub use closure::{Closure, closure_of};
+pub use closure::{AnyClosure, Closure, closure_of};
+pub(crate) use closure::{BandLayout, Bands, Draft};
 pub(crate) use closure::{with_size, with_small_size};
 pub use count::{count_solutions, count_solutions_until, solutions, solutions_until};
 pub use design::Design;

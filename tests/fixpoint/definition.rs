@@ -6,7 +6,7 @@ use crate::puzzles::solution;
 use crate::{order, text};
 use cluesmith::grid::{Candidate, Constraint, Puzzle, Shape};
 use cluesmith::logic::{
-    Board, Closure, Effect, Evidence, STRATEGIES, SetLogic, Step, Strategy, StrategyId, StrategySet, checker,
+    AnyClosure, Board, Effect, Evidence, STRATEGIES, SetLogic, Step, Strategy, StrategySet, checker,
 };
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -240,15 +240,6 @@ fn end_by_definition(mut board: Board, strategies: StrategySet) -> Board {
     }
 }
 
-fn closed<const N: usize>(position: &Position, strategies: StrategySet) -> Board {
-    let mut closure = Closure::<N>::of(&position.clues, strategies);
-    if !position.out.is_empty() {
-        let evidence = Evidence::rule(vec![Constraint::Cell(position.out[0].cell)], Vec::new());
-        closure.conclude(&Step::eliminate(StrategyId::FullHouse, position.out.clone(), evidence));
-    }
-    closure.board(&position.clues)
-}
-
 /// The closure engine rules out and places what the definition does, candidate for candidate.
 #[test]
 fn closures_end_where_the_definition_does() {
@@ -260,21 +251,9 @@ fn closures_end_where_the_definition_does() {
         let several: Vec<StrategySet> = several.map(|set| set.intersection(all)).collect();
         for strategies in alone.chain(several) {
             let board = |board: &Board| text(shape, |cell| board.marks(cell), |cell| board.value(cell).is_some());
-            let closed = match shape.n() {
-                4 => closed::<4>(&position, strategies),
-                5 => closed::<5>(&position, strategies),
-                6 => closed::<6>(&position, strategies),
-                7 => closed::<7>(&position, strategies),
-                8 => closed::<8>(&position, strategies),
-                9 => closed::<9>(&position, strategies),
-                10 => closed::<10>(&position, strategies),
-                11 => closed::<11>(&position, strategies),
-                12 => closed::<12>(&position, strategies),
-                13 => closed::<13>(&position, strategies),
-                14 => closed::<14>(&position, strategies),
-                15 => closed::<15>(&position, strategies),
-                _ => closed::<16>(&position, strategies),
-            };
+            let mut closure = AnyClosure::of(&position.clues, strategies);
+            closure.rule_out(&position.out);
+            let closed = closure.board(&position.clues);
             let expected = end_by_definition(position.board(), strategies);
             assert_eq!(board(&closed), board(&expected), "closure by {strategies} on {name}");
         }

@@ -11,7 +11,7 @@ use std::fmt;
 /// Calls through a pointer, and an allocation for each copy, are little beside closing a grid; only the innermost loops of
 /// the generators have the size in their types.
 #[derive(Debug)]
-pub(crate) struct AnyClosure(Box<dyn OfAnySize>);
+pub struct AnyClosure(Box<dyn OfAnySize>);
 
 /// What closures of all sizes can do.
 trait OfAnySize: fmt::Debug + Send + Sync {
@@ -83,7 +83,7 @@ impl AnyClosure {
     }
 
     /// The closure of a puzzle.
-    pub(crate) fn of(puzzle: &Puzzle, strategies: StrategySet) -> AnyClosure {
+    pub fn of(puzzle: &Puzzle, strategies: StrategySet) -> AnyClosure {
         with_size!(puzzle.shape(), N => AnyClosure(Box::new(Closure::<N>::of(puzzle, strategies))))
     }
 
@@ -103,7 +103,7 @@ impl AnyClosure {
     }
 
     /// Rules candidates out and closes; false if the grid is broken then.
-    pub(crate) fn rule_out(&mut self, candidates: &[Candidate]) -> bool {
+    pub fn rule_out(&mut self, candidates: &[Candidate]) -> bool {
         self.0.conclude_all(candidates, &[])
     }
 
@@ -153,7 +153,7 @@ impl AnyClosure {
     }
 
     /// [`Closure::board`].
-    pub(crate) fn board(&self, puzzle: &Puzzle) -> Board {
+    pub fn board(&self, puzzle: &Puzzle) -> Board {
         steps::board(self.shape(), self.all_marks(), &self.values(), puzzle)
     }
 }

@@ -16,7 +16,7 @@ mod nine;
 mod steps;
 mod subsets;
 
-pub(crate) use self::any::AnyClosure;
+pub use self::any::AnyClosure;
 pub(crate) use self::draft::Draft;
 use self::nine::BandRules;
 pub(crate) use self::nine::{BandLayout, Bands};
