@@ -58,7 +58,7 @@ pub use rating::se::{
     sukaku_rating, sukaku_rating_until, sukaku_techniques,
 };
 pub use rating::window::{Scale, Window, WindowError};
-pub use rating::{Figures, figures, figures_on, figures_until, figures_without_se, scales};
+pub use rating::{Figures, OtherScales, figures, figures_on, figures_until, figures_without_se, scales};
 pub(crate) use reasoning::is_forcing;
 pub use reasoning::{ReasoningRow, reasoning};
 pub use redundant::{redundant_clues, solution_without};

@@ -26,7 +26,7 @@ pub struct FoundPuzzle {
     pub n_steps: usize,
     /// The figure of Sudoku Explainer in tenths, where there is one.
     pub rating: Option<u8>,
-    /// The figure in tenths on the scale of the difficulty it was sought for, where that is another one.
+    /// The figure in tenths on the scale of the difficulty it was sought for or rated on, where that is another one.
     pub figure: Option<(Scale, u32)>,
     /// The hardest strategy of its trace.
     pub hardest: Option<StrategyId>,

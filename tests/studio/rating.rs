@@ -1,9 +1,9 @@
 //! Ratings: lists of puzzles that are rated as results, and the steps that set the figures of Sudoku Explainer.
 
 use crate::Studio;
-use cluesmith::app::{Column, Command, JobState, View};
+use cluesmith::app::{Column, Command, GalleryEntry, JobState, View};
 use cluesmith::grid::Puzzle;
-use cluesmith::logic::{hodoku_rating, se_path_until};
+use cluesmith::logic::{Scale, hodoku_rating, in_sentence, se_path_until, sukaku_path_until, sukaku_rating};
 use eframe::egui::Event;
 use egui_kittest::kittest::Queryable;
 
@@ -51,7 +51,7 @@ fn a_list_of_puzzles_is_rated_and_sorted() {
     for (entry, (_, figure)) in entries.iter().zip(&rated) {
         assert_eq!(entry.rating.map(|tenths| format!("{}.{}", tenths / 10, tenths % 10)).as_deref(), Some(*figure));
         let score = hodoku_rating(&entry.puzzle).map(|rating| rating.score * 10);
-        assert_eq!(entry.figure_on(cluesmith::logic::Scale::Hodoku), score);
+        assert_eq!(entry.figure_on(Scale::Hodoku), score);
     }
     for entry in &entries[rated.len()..] {
         assert_eq!((entry.rating, entry.hardest), (None, None));
@@ -60,11 +60,49 @@ fn a_list_of_puzzles_is_rated_and_sorted() {
     for (column, button) in [(Column::Rating, "Sort by se"), (Column::Hodoku, "Sort by hodoku")] {
         studio.press_button(button);
         assert_eq!(studio.app().gallery().sorted_by(), (column, true));
-        let scale =
-            if column == Column::Rating { cluesmith::logic::Scale::Se } else { cluesmith::logic::Scale::Hodoku };
+        let scale = if column == Column::Rating { Scale::Se } else { Scale::Hodoku };
         let figures: Vec<Option<u32>> =
             studio.app().gallery().all_shown().map(|entry| entry.figure_on(scale)).collect();
         assert!(figures.is_sorted() && figures[0].is_none(), "{figures:?}");
+    }
+}
+
+/// Figures of `SukakuExplainer` are made, and their column is there, only where puzzles are sought on its scale.
+#[test]
+fn figures_of_sukaku_explainer_are_there_where_they_are_asked_for() {
+    let list: Vec<&str> = RATED.lines().filter(|line| !line.starts_with('#')).map(|line| &line[..81]).take(5).collect();
+    let mut studio = Studio::with_pattern("All");
+    for (n_rated, scale) in [(list.len(), None), (2 * list.len(), Some("SukakuExplainer"))] {
+        if let Some(scale) = scale {
+            studio.run(Command::VIEW_PATTERN);
+            studio.choose_difficulty(scale);
+        }
+        studio.rate(&list.join("\n"));
+        studio.wait_until("ratings", |app| app.gallery().entries().len() == n_rated && !app.jobs().is_running());
+        assert_eq!(studio.has_text("Sort by sukaku"), scale.is_some());
+    }
+    let figure = |puzzle: &Puzzle| sukaku_rating(puzzle).map(|rating| u32::from(rating.whole));
+    for (index, entry) in studio.app().gallery().entries().iter().enumerate() {
+        let expected = if index < list.len() { None } else { figure(&entry.puzzle) };
+        assert_eq!(entry.figure_on(Scale::Sukaku), expected);
+    }
+    studio.press_button("Results as table");
+    studio.press_button("Sort by sukaku");
+    assert_eq!(studio.app().gallery().sorted_by(), (Column::Sukaku, true));
+    let figures: Vec<Option<u32>> =
+        studio.app().gallery().all_shown().map(|entry| entry.figure_on(Scale::Sukaku)).collect();
+    assert!(figures.is_sorted() && figures[0].is_none(), "{figures:?}");
+    // What is found for a window has the figure by which it was sought.
+    studio.set_wanted(2);
+    studio.press_button("Find");
+    studio.wait_until("end of the job", |app| !app.jobs().is_running());
+    let window = studio.project().design.goal.window().expect("a window");
+    let entries = studio.app().gallery().entries().to_vec();
+    let found: Vec<&GalleryEntry> = entries.iter().filter(|entry| entry.id > 2 * list.len() as u64).collect();
+    assert_eq!(found.len(), 2);
+    for entry in found {
+        let sought = entry.figure_on(Scale::Sukaku);
+        assert!(sought == figure(&entry.puzzle) && sought.is_some_and(|sought| window.contains(sought)), "{sought:?}");
     }
 }
 
@@ -134,4 +172,18 @@ fn the_figures_of_sudoku_explainer_lead_to_their_steps() {
     studio.wait_until("figures", cluesmith::app::App::has_figures);
     let line = studio.harness.get_by_label("ER 3.2: X-wing, show in the trace");
     assert!(egui_kittest::kittest::NodeT::accesskit_node(&line).is_disabled());
+    // Where puzzles are sought on the other scale, its steps show.
+    let path = sukaku_path_until(&puzzle, &|| false).expect("a path");
+    studio.run(Command::VIEW_PATTERN);
+    studio.choose_difficulty("SukakuExplainer");
+    studio.press_button("All");
+    studio.wait_for_answer();
+    studio.run(Command::VIEW_ANALYSIS);
+    studio.wait_until("figures", cluesmith::app::App::has_figures);
+    assert!(studio.has_text("ER/EP/ED 3.2/1.2/1.2"));
+    let [tenths, hardest] = [path.whole.tenths.to_string(), in_sentence(path.whole.technique)];
+    studio.press_button(&format!("Sukaku ER {}.{}: {hardest}, show in the trace", &tenths[..1], &tenths[1..]));
+    let trace = studio.app().trace().expect("a trace");
+    let eliminated = trace.steps[studio.app().session().trace.step].eliminated();
+    assert!(path.whole.eliminated.iter().any(|candidate| eliminated.contains(candidate)));
 }

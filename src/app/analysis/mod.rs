@@ -20,8 +20,7 @@ use crate::app::language::{grouped, in_sentence, tr, tr_n};
 use crate::app::wording::{scale_title, tenths_text};
 use crate::grid::CellSet;
 use crate::jobs::Analysis;
-use crate::logic::Scale;
-use crate::logic::{HodokuRating, OwnRating, SePath, SeRating};
+use crate::logic::{OtherScales, OwnRating, Scale, SePath};
 
 /// What the board shows in the analysis view. A new analysis is a name here, a line in the panel
 /// and a picture in `board/analysis.rs`.
@@ -146,29 +145,30 @@ impl Exhibit {
 pub(super) struct Figures {
     /// Difficulty and freedom, step by step.
     pub(super) own: OwnRating,
-    /// Sudoku Explainer's, where known, with the steps that set them.
-    pub(super) se: Option<SePath>,
-    /// `SukakuExplainer`'s, where puzzles are sought on its scale.
-    pub(super) sukaku: Option<SeRating>,
-    /// `HoDoKu`'s, where known.
-    pub(super) hodoku: Option<HodokuRating>,
+    /// Those of other programs, `SukakuExplainer`'s where puzzles are sought on its scale.
+    pub(super) others: OtherScales,
 }
 
 impl Figures {
     /// The figure on each scale that has one, with the scale's name as it stands in a sentence; the three of Sudoku
     /// Explainer and SukakuExplainer as they are usually written.
     pub(super) fn ratings(&self) -> Vec<(&'static str, String)> {
-        let three = |scale: Scale, rating: SeRating| {
+        let three = |(scale, SePath { rating, .. }): (Scale, &SePath)| {
             let figures = [rating.whole, rating.pearl, rating.diamond].map(tenths_text);
             (scale_title(scale), tr!("ER/EP/ED {figures}", figures = figures.join("/")))
         };
-        let se = self.se.as_ref().map(|SePath { rating, .. }| three(Scale::Se, *rating));
-        let sukaku = self.sukaku.map(|rating| three(Scale::Sukaku, rating));
-        let hodoku = self.hodoku.as_ref().map(|hodoku| {
+        let explainers = self.explainers().map(three);
+        let hodoku = self.others.hodoku.as_ref().map(|hodoku| {
             let level = in_sentence(hodoku.level.name());
             (scale_title(Scale::Hodoku), format!("{level}, {}", grouped(u64::from(hodoku.score))))
         });
         let effort = (scale_title(Scale::Own), grouped(self.own.effort().round() as u64));
-        se.into_iter().chain(sukaku).chain(hodoku).chain([effort]).collect()
+        explainers.chain(hodoku).chain([effort]).collect()
+    }
+
+    /// The steps that set the figures of Sudoku Explainer and `SukakuExplainer`, where known.
+    fn explainers(&self) -> impl Iterator<Item = (Scale, &SePath)> {
+        let paths = [(Scale::Se, &self.others.se), (Scale::Sukaku, &self.others.sukaku)];
+        paths.into_iter().filter_map(|(scale, path)| Some((scale, path.as_ref()?)))
     }
 }

@@ -45,8 +45,9 @@ pub(in crate::app) fn analysis_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mes
     ui.heading(tr!("Difficulty along the trace"));
     ui.add(Label::new(RichText::new(figure_text(figures)).small().weak()).wrap().selectable(true));
     ui.add_space(4.0);
-    if let Some(path) = &figures.se {
-        se_steps_ui(ui, path, trace, messages);
+    // On the scale on which puzzles are sought, if it is one of theirs.
+    if let Some((scale, path)) = figures.explainers().last() {
+        se_steps_ui(ui, scale, path, trace, messages);
         ui.add_space(4.0);
     }
     if trace.steps.is_empty() {

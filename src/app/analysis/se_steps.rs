@@ -1,11 +1,11 @@
-//! The three figures of Sudoku Explainer, each with the step that sets it, which the trace view shows.
+//! The three figures of Sudoku Explainer or SukakuExplainer, each with the step that sets it, which the trace view shows.
 
-use crate::app::language::tr;
+use crate::app::language::{tr, translated};
 use crate::app::message::Message;
 use crate::app::view::View;
-use crate::app::wording::{se_technique, tenths_text};
+use crate::app::wording::{scale_title, se_technique, tenths_text};
 use crate::grid::Shape;
-use crate::logic::{SePath, SeStep, Step, Trace};
+use crate::logic::{Scale, SePath, SeStep, Step, Trace};
 use eframe::egui;
 use egui::{Button, RichText, Ui, vec2};
 
@@ -13,8 +13,10 @@ use egui::{Button, RichText, Ui, vec2};
 const MAX_NAMED: usize = 6;
 
 /// A line for each step that sets figures; a click shows where the trace comes to the same conclusion.
-pub(super) fn se_steps_ui(ui: &mut Ui, path: &SePath, trace: &Trace, messages: &mut Vec<Message>) {
+pub(super) fn se_steps_ui(ui: &mut Ui, scale: Scale, path: &SePath, trace: &Trace, messages: &mut Vec<Message>) {
+    let program = translated(scale.title());
     for (names, step) in lines(path) {
+        let names = if scale == Scale::Se { names } else { format!("{} {names}", scale_title(scale)) };
         let index = in_trace(trace, step);
         let (technique, figure) = (se_technique(step.technique), tenths_text(step.tenths));
         let text = RichText::new(format!("{names} {figure} · {technique}")).size(12.5);
@@ -25,7 +27,8 @@ pub(super) fn se_steps_ui(ui: &mut Ui, path: &SePath, trace: &Trace, messages: &
         let conclusion = conclusion(step, trace.puzzle.shape());
         if let Some(index) = index {
             let help = tr!(
-                "Sudoku Explainer: {technique}, {conclusion}\nStep {number} of the trace comes to this: show it in the trace view",
+                "{program}: {technique}, {conclusion}\nStep {number} of the trace comes to this: show it in the trace view",
+                program,
                 technique,
                 conclusion,
                 number = index + 1
@@ -36,7 +39,8 @@ pub(super) fn se_steps_ui(ui: &mut Ui, path: &SePath, trace: &Trace, messages: &
             }
         } else {
             let help = tr!(
-                "Sudoku Explainer: {technique}, {conclusion}\nThe ticked strategies get stuck before they come to this",
+                "{program}: {technique}, {conclusion}\nThe ticked strategies get stuck before they come to this",
+                program,
                 technique,
                 conclusion
             );

@@ -228,9 +228,9 @@ fn ends(ui: &mut Ui, window: Window) -> [u32; 2] {
 fn present_figure(app: &App, scale: Scale) -> Option<u32> {
     let figures = app.figures()?;
     match scale {
-        Scale::Se => figures.se.as_ref().map(|path| u32::from(path.rating.whole)),
-        Scale::Sukaku => figures.sukaku.map(|rating| u32::from(rating.whole)),
-        Scale::Hodoku => figures.hodoku.map(|rating| 10 * rating.score),
+        Scale::Se => figures.others.se.as_ref().map(|path| u32::from(path.rating.whole)),
+        Scale::Sukaku => figures.others.sukaku.as_ref().map(|path| u32::from(path.rating.whole)),
+        Scale::Hodoku => figures.others.hodoku.map(|rating| 10 * rating.score),
         Scale::Own => Some((figures.own.effort() * 10.0).round() as u32),
     }
 }

@@ -53,7 +53,9 @@ fn card_ui(app: &App, ui: &mut Ui, rect: Rect, entry: &GalleryEntry, messages: &
     paint_puzzle(ui, Rect::from_min_size(rect.min + Vec2::splat(PAD), Vec2::splat(side)), &entry.puzzle);
     let texts = ui.painter().with_clip_rect(rect.shrink(2.0));
     let (left, below) = (rect.min.x + PAD, rect.min.y + PAD + side);
-    let rating = [Column::Rating, Column::Own].into_iter().find(|column| column.text(entry) != "—");
+    // What it was sought by, or else what setters know best.
+    let sought = entry.figure.map(|(scale, _)| Column::of(scale));
+    let rating = sought.into_iter().chain([Column::Rating, Column::Own]).find(|column| column.text(entry) != "—");
     let rating = rating.map_or(String::new(), |column| format!("{} {}", column.title(), column.text(entry)));
     texts.text(
         pos2(left, below + 16.0),

@@ -147,7 +147,9 @@ fn large_ui(app: &App, ui: &mut Ui, entry: &GalleryEntry) {
     ui.set_max_width(LARGE + 8.0);
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(LARGE + 4.0), Sense::hover());
     paint_puzzle(ui, rect.shrink(2.0), &entry.puzzle);
-    let figures = [Column::Rating, Column::Hodoku, Column::Own].map(|c| format!("{} {}", c.title(), c.text(entry)));
+    let figures = [Column::Rating, Column::Sukaku, Column::Hodoku, Column::Own].into_iter();
+    let figures = figures.filter(|&column| column != Column::Sukaku || column.text(entry) != "—");
+    let figures: Vec<String> = figures.map(|c| format!("{} {}", c.title(), c.text(entry))).collect();
     ui.add(Label::new(RichText::new(figures.join(" · ")).strong()).wrap());
     let counts =
         [Column::Clues, Column::Steps, Column::Bottlenecks].map(|c| format!("{} {}", c.title(), c.text(entry)));

@@ -3,7 +3,6 @@
 use crate::app::language::searched;
 use crate::app::language::{in_sentence, text, translated};
 use crate::app::wording::strategy_title;
-use crate::app::wording::tenths_text;
 use crate::formats::{Format, PuzzleEntry, write};
 use crate::grid::Puzzle;
 use crate::grid::canon::{Class, class};
@@ -94,17 +93,25 @@ impl GalleryEntry {
         GalleryEntry { derived, ..GalleryEntry::kept(Arc::new(found)) }
     }
 
-    /// A puzzle of a list, by the usual order of all strategies. One that they do not solve has no hardest step, and
-    /// one that has not exactly one solution has no figure.
-    pub(in crate::app) fn rated(puzzle: &Puzzle, search: u64, should_stop: &dyn Fn() -> bool) -> GalleryEntry {
-        let figures =
-            puzzle.conflict().is_none().then(|| figures_until(puzzle, &usual_order(StrategySet::ALL), should_stop));
+    /// A puzzle of a list, by the usual order of all strategies, on the scale of `SukakuExplainer` too if that is asked
+    /// for. One that they do not solve has no hardest step, and one that has not exactly one solution has no figure.
+    pub(in crate::app) fn rated(
+        puzzle: &Puzzle,
+        on_sukaku: bool,
+        search: u64,
+        should_stop: &dyn Fn() -> bool,
+    ) -> GalleryEntry {
+        let scales = [Scale::Se, Scale::Hodoku, Scale::Sukaku];
+        let scales = if on_sukaku { &scales[..] } else { &scales[..2] };
+        let order = usual_order(StrategySet::ALL);
+        let figures = puzzle.conflict().is_none().then(|| figures_until(puzzle, &order, scales, should_stop));
         let trace = figures.as_ref().map(|figures| &figures.trace);
         let solved = trace.filter(|trace| trace.verdict == TraceVerdict::Solved);
+        let sukaku = figures.as_ref().and_then(|figures| figures.sukaku);
         let found = FoundPuzzle {
             id: 0,
             puzzle: puzzle.clone(),
-            figure: None,
+            figure: sukaku.map(|rating| (Scale::Sukaku, u32::from(rating.whole))),
             n_steps: trace.map_or(0, |trace| trace.steps.len()),
             rating: figures.as_ref().and_then(|figures| figures.se).map(|rating| rating.whole),
             hardest: solved.and_then(Trace::hardest),
@@ -148,6 +155,7 @@ pub enum Column {
     Clues,
     Steps,
     Rating,
+    Sukaku,
     Hodoku,
     Own,
     Bottlenecks,
@@ -156,16 +164,27 @@ pub enum Column {
 
 impl Column {
     /// Every column from left to right.
-    pub const ALL: [Column; 8] = [
+    pub const ALL: [Column; 9] = [
         Column::Number,
         Column::Clues,
         Column::Steps,
         Column::Rating,
+        Column::Sukaku,
         Column::Hodoku,
         Column::Own,
         Column::Bottlenecks,
         Column::Hardest,
     ];
+
+    /// The one with the figures on this scale.
+    pub(super) const fn of(scale: Scale) -> Column {
+        match scale {
+            Scale::Se => Column::Rating,
+            Scale::Sukaku => Column::Sukaku,
+            Scale::Hodoku => Column::Hodoku,
+            Scale::Own => Column::Own,
+        }
+    }
 
     /// What stands above it.
     pub fn title(self) -> &'static str {
@@ -183,6 +202,7 @@ impl Column {
             Column::Clues => text!("Clues"),
             Column::Steps => text!("Steps"),
             Column::Rating => Scale::Se.short_title(),
+            Column::Sukaku => Scale::Sukaku.short_title(),
             Column::Hodoku => Scale::Hodoku.short_title(),
             Column::Own => text!("Effort"),
             Column::Bottlenecks => text!("Bottlenecks"),
@@ -198,6 +218,7 @@ impl Column {
             Column::Clues => Some(entry.n_clues.to_string()),
             Column::Steps => Some(entry.n_steps.to_string()),
             Column::Rating => figure(Scale::Se),
+            Column::Sukaku => figure(Scale::Sukaku),
             Column::Hodoku => figure(Scale::Hodoku),
             Column::Own => figure(Scale::Own),
             Column::Bottlenecks => entry.n_bottlenecks().map(|n| n.to_string()),
@@ -214,6 +235,7 @@ impl Column {
             Column::Clues => entry.n_clues,
             Column::Steps => entry.n_steps,
             Column::Rating => figure(Scale::Se),
+            Column::Sukaku => figure(Scale::Sukaku),
             Column::Hodoku => figure(Scale::Hodoku),
             Column::Own => figure(Scale::Own),
             Column::Bottlenecks => entry.n_bottlenecks().map_or(0, |n| n + 1),
@@ -239,10 +261,10 @@ impl Filter {
     fn holds(&self, entry: &GalleryEntry) -> bool {
         let wanted = self.text.trim().to_lowercase();
         let hardest = entry.hardest.map_or(String::new(), |id| searched(id.title()));
-        let rating = entry.rating.map_or(String::new(), tenths_text);
+        let figure = |scale: Scale| entry.figure_on(scale).map(|figure| scale.text(figure));
         let is_named = wanted.is_empty()
             || hardest.contains(&wanted)
-            || rating.starts_with(&wanted)
+            || [Scale::Se, Scale::Sukaku].into_iter().filter_map(figure).any(|figure| figure.starts_with(&wanted))
             || entry.n_clues.to_string() == wanted;
         let is_needed = self.strategy.is_none_or(|id| entry.used.contains(id));
         is_named && is_needed && (!self.pinned || entry.is_pinned) && (!self.different || entry.duplicate_of.is_none())
@@ -267,6 +289,8 @@ pub struct Gallery {
     filter: Filter,
     /// The strategies of all results.
     used: StrategySet,
+    /// Whether a result has a figure on the scale of `SukakuExplainer`.
+    has_sukaku: bool,
     deleted: Vec<Vec<GalleryEntry>>,
     /// The first result of each class.
     classes: HashMap<Class, ResultId>,
@@ -319,6 +343,12 @@ impl Gallery {
     /// The strategies of which at least one result needs each.
     pub fn used(&self) -> StrategySet {
         self.used
+    }
+
+    /// The columns from left to right; that of `SukakuExplainer` is there if a result has a figure on its scale, which
+    /// is made only where it is asked for.
+    pub fn columns(&self) -> impl Iterator<Item = Column> {
+        Column::ALL.into_iter().filter(|&column| self.has_sukaku || column != Column::Sukaku)
     }
 
     /// What the project keeps, in the order of the numbers: of too many the pinned ones and the first ones.
@@ -427,6 +457,7 @@ impl Gallery {
             if is_up { order } else { order.reverse() }
         });
         self.used = self.entries.iter().fold(StrategySet::EMPTY, |used, entry| used.union(entry.used));
+        self.has_sukaku = self.entries.iter().any(|entry| entry.figure_on(Scale::Sukaku).is_some());
         self.shown = (0..self.entries.len()).filter(|&index| self.filter.holds(&self.entries[index])).collect();
     }
 

@@ -1,7 +1,7 @@
 //! The results view: what to seek, what shows, and the results as cards or as a table.
 
 use super::cards::cards_ui;
-use super::gallery::{Column, Filter};
+use super::gallery::Filter;
 use super::sort::sort_button;
 use super::table::table_ui;
 use crate::app::buttons::{command_button, explain};
@@ -171,7 +171,7 @@ fn filter_ui(app: &App, ui: &mut Ui, is_narrow: bool, messages: &mut Vec<Message
             tab_group(ui, |ui| many_ui(app, ui, true, messages));
             if app.settings().results == ResultsStyle::Cards {
                 ui.menu_button(tr!("Sort"), |ui| {
-                    for column in Column::ALL {
+                    for column in app.gallery().columns() {
                         sort_button(app, ui, column, None, messages);
                     }
                 });
@@ -264,7 +264,7 @@ fn sort_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().button_padding.x = 6.0;
-        for column in Column::ALL {
+        for column in app.gallery().columns() {
             sort_button(app, ui, column, None, messages);
         }
     });

@@ -24,7 +24,7 @@ impl Column {
             Column::Clues | Column::Rating => 58.0,
             Column::Steps => 60.0,
             Column::Own => 62.0,
-            Column::Hodoku => 78.0,
+            Column::Sukaku | Column::Hodoku => 78.0,
             Column::Bottlenecks => 98.0,
             Column::Hardest => 130.0,
         }
@@ -33,14 +33,14 @@ impl Column {
 
 /// The table; only the lines on the screen are laid out. Where there is no room for all columns it moves sideways.
 pub(super) fn table_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    let least = Column::ALL.into_iter().map(Column::width).sum::<f32>() + TOOLS;
+    let least = app.gallery().columns().map(Column::width).sum::<f32>() + TOOLS;
     let width = ui.available_width().max(least);
     ScrollArea::horizontal().id_salt("table").auto_shrink(false).show(ui, |ui| {
         ui.set_min_width(width);
         ui.spacing_mut().item_spacing.y = 0.0;
         let (header, _) = ui.allocate_exact_size(vec2(width, HEADER), Sense::hover());
         tab_group(ui, |ui| {
-            for (column, x) in columns() {
+            for (column, x) in columns(app) {
                 let size = vec2(column.width().min(110.0), HEADER - 2.0);
                 sort_button(app, ui, column, Some(Rect::from_min_size(header.min + vec2(x, 0.0), size)), messages);
             }
@@ -58,9 +58,9 @@ pub(super) fn table_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 }
 
 /// The columns, each with its left edge.
-fn columns() -> impl Iterator<Item = (Column, f32)> {
+fn columns(app: &App) -> impl Iterator<Item = (Column, f32)> {
     let mut x = 0.0;
-    Column::ALL.into_iter().map(move |column| {
+    app.gallery().columns().map(move |column| {
         let left = x;
         x += column.width();
         (column, left)
@@ -70,7 +70,7 @@ fn columns() -> impl Iterator<Item = (Column, f32)> {
 fn line_ui(app: &App, ui: &mut Ui, rect: Rect, entry: &GalleryEntry, messages: &mut Vec<Message>) {
     entry_ui(app, ui, rect, entry, messages);
     let palette = theme::palette(ui.ctx());
-    for (column, x) in columns() {
+    for (column, x) in columns(app) {
         let mut text = column.text(entry);
         if let (Column::Number, Some(first)) = (column, entry.duplicate_of) {
             text = format!("{text} = {first}");

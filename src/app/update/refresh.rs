@@ -6,7 +6,7 @@ use crate::app::studio::App;
 use crate::app::view::View;
 use crate::grid::Puzzle;
 use crate::jobs::{Answer, Question, analyse, spare_clues};
-use crate::logic::{Design, Goal, PathGoal, TraceVerdict, rate_trace, scales, sukaku_rating_until};
+use crate::logic::{Design, Goal, PathGoal, rate_trace, scales};
 use eframe::egui;
 use egui::ViewportCommand;
 use std::time::Duration;
@@ -128,12 +128,8 @@ impl App {
         let Some(trace) = self.trace().cloned() else { return };
         self.analysis.figures.ask((revision, path, on_sukaku), || {
             Box::new(move |watch| {
-                let (se, hodoku) = scales(&trace.puzzle, trace.verdict, &|| watch.should_stop());
-                let is_solved = trace.verdict == TraceVerdict::Solved;
-                let sukaku = (on_sukaku && is_solved)
-                    .then(|| sukaku_rating_until(&trace.puzzle, &|| watch.should_stop()))
-                    .flatten();
-                Figures { own: rate_trace(&trace, &order), se, sukaku, hodoku }
+                let others = scales(&trace.puzzle, trace.verdict, on_sukaku, &|| watch.should_stop());
+                Figures { own: rate_trace(&trace, &order), others }
             })
         });
     }

@@ -118,9 +118,10 @@ impl App {
         // In English, for whoever reads reports.
         let details = format!("rating of {} puzzles from {}", puzzles.len(), puzzles[0]);
         let n_wanted = Some(puzzles.len());
+        let on_sukaku = self.is_on_sukaku();
         let work: EntryWork = Box::new(move |number, watch, receive| {
             let rate = |puzzle: &Puzzle, should_stop: &dyn Fn() -> bool| {
-                Box::new(GalleryEntry::rated(puzzle, number, should_stop))
+                Box::new(GalleryEntry::rated(puzzle, on_sukaku, number, should_stop))
             };
             JobEnd::Ended(rate_list(&puzzles, rate, watch, receive))
         });

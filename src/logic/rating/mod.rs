@@ -12,7 +12,7 @@ use super::negative_cache::NegativeCache;
 use super::trace::walk;
 use super::{
     Board, HodokuRating, Order, OwnRating, Scale, SePath, SeRating, Step, Trace, TraceVerdict, fast_count,
-    se_path_until,
+    se_path_until, sukaku_path_until,
 };
 use crate::grid::Puzzle;
 use crate::lp::stopping;
@@ -48,17 +48,17 @@ pub struct Figures {
 /// # Ok::<(), cluesmith::grid::ParseError>(())
 /// ```
 pub fn figures(puzzle: &Puzzle, order: &Order) -> Figures {
-    figures_until(puzzle, order, &|| false)
-}
-
-/// [`figures`], asking now and then whether to stop; what it returns after that means nothing.
-pub fn figures_until(puzzle: &Puzzle, order: &Order, should_stop: &dyn Fn() -> bool) -> Figures {
-    figures_with(puzzle, order, &USUAL, Some(should_stop))
+    figures_on(puzzle, order, &USUAL)
 }
 
 /// [`figures`] on these scales; our own figure is there in any case.
 pub fn figures_on(puzzle: &Puzzle, order: &Order, scales: &[Scale]) -> Figures {
-    figures_with(puzzle, order, scales, Some(&|| false))
+    figures_until(puzzle, order, scales, &|| false)
+}
+
+/// [`figures_on`], asking now and then whether to stop; what it returns after that means nothing.
+pub fn figures_until(puzzle: &Puzzle, order: &Order, scales: &[Scale], should_stop: &dyn Fn() -> bool) -> Figures {
+    figures_with(puzzle, order, scales, Some(should_stop))
 }
 
 /// [`figures`] without those of Sudoku Explainer, which take long for hard puzzles.
@@ -97,19 +97,30 @@ fn figures_with(puzzle: &Puzzle, order: &Order, scales: &[Scale], should_stop: O
     figures
 }
 
-/// The figures of the other scales for a puzzle whose trace ended like this, with the steps that set Sudoku
-/// Explainer's; `None` for puzzles that are not proper.
+/// Figures on the scales of other programs, with the steps that set those of the Explainers.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct OtherScales {
+    /// As [`super::se_path_until`].
+    pub se: Option<SePath>,
+    /// As [`super::sukaku_path_until`], where it is asked for.
+    pub sukaku: Option<SePath>,
+    /// As [`super::hodoku_rating`].
+    pub hodoku: Option<HodokuRating>,
+}
+
+/// The figures of the other scales for a puzzle whose trace ended like this, on that of `SukakuExplainer` if that is asked
+/// for; none for puzzles that are not proper.
 ///
 /// It asks now and then whether to stop; what it returns after that means nothing.
-pub fn scales(
-    puzzle: &Puzzle,
-    verdict: TraceVerdict,
-    should_stop: &dyn Fn() -> bool,
-) -> (Option<SePath>, Option<HodokuRating>) {
+pub fn scales(puzzle: &Puzzle, verdict: TraceVerdict, on_sukaku: bool, should_stop: &dyn Fn() -> bool) -> OtherScales {
     if !is_proper(puzzle, verdict) {
-        return (None, None);
+        return OtherScales::default();
     }
-    (se_path_until(puzzle, should_stop), hodoku::of_puzzle(puzzle, &mut NegativeCache::default()))
+    OtherScales {
+        se: se_path_until(puzzle, should_stop),
+        sukaku: on_sukaku.then(|| sukaku_path_until(puzzle, should_stop)).flatten(),
+        hodoku: hodoku::of_puzzle(puzzle, &mut NegativeCache::default()),
+    }
 }
 
 /// Whether a puzzle whose trace ended like this has exactly one solution.
@@ -140,9 +151,12 @@ mod tests {
         let is_proper = fast_count(&puzzle, 2) == 1;
         assert_eq!(figures.se, is_proper.then(|| se_rating(&puzzle)).flatten());
         assert_eq!(figures.hodoku, is_proper.then(|| hodoku_rating(&puzzle)).flatten());
-        let (path, hodoku) = scales(&puzzle, trace.verdict, &|| false);
-        assert_eq!((path.map(|path| path.rating), hodoku), (figures.se, figures.hodoku));
         let sukaku = is_proper.then(|| sukaku_rating(&puzzle)).flatten();
+        for on_sukaku in [false, true] {
+            let OtherScales { se, sukaku: path, hodoku } = scales(&puzzle, trace.verdict, on_sukaku, &|| false);
+            assert_eq!((se.map(|path| path.rating), hodoku), (figures.se, figures.hodoku));
+            assert_eq!(path.map(|path| path.rating), sukaku.filter(|_| on_sukaku));
+        }
         let with = figures_on(&puzzle, &order, &[Scale::Sukaku, Scale::Se]);
         assert_eq!((with.se, with.sukaku, with.hodoku), (figures.se, sukaku, None));
         assert_eq!((&with.trace, &with.own, figures.sukaku), (&figures.trace, &figures.own, None));
@@ -159,11 +173,12 @@ mod tests {
         let stuck = solve(&puzzle, StrategySet::single(StrategyId::NakedSingle)).verdict;
         assert_ne!(stuck, TraceVerdict::Solved);
         for verdict in [stuck, TraceVerdict::Solved] {
-            let (path, hodoku) = scales(&puzzle, verdict, &|| false);
-            assert_eq!(path.map(|path| path.rating), se_rating(&puzzle));
+            let OtherScales { se, sukaku, hodoku } = scales(&puzzle, verdict, true, &|| false);
+            assert_eq!(se.map(|path| path.rating), se_rating(&puzzle));
+            assert_eq!(sukaku.map(|path| path.rating), sukaku_rating(&puzzle));
             assert_eq!(hodoku.map(|rating| rating.score), Some(610));
         }
-        assert_eq!(scales(&Puzzle::empty(Shape::NINE), stuck, &|| false), (None, None));
+        assert_eq!(scales(&Puzzle::empty(Shape::NINE), stuck, true, &|| false), OtherScales::default());
     }
 
     #[test]
