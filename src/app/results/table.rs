@@ -21,10 +21,12 @@ impl Column {
     const fn width(self) -> f32 {
         match self {
             Column::Number => 56.0,
-            Column::Clues | Column::Rating => 58.0,
+            Column::Rating => 48.0,
+            Column::Clues => 58.0,
             Column::Steps => 60.0,
             Column::Own => 62.0,
-            Column::Sukaku | Column::Hodoku => 78.0,
+            Column::Sukaku => 74.0,
+            Column::Hodoku => 78.0,
             Column::Bottlenecks => 98.0,
             Column::Hardest => 130.0,
         }
