@@ -1,13 +1,14 @@
 //! The figures by which exact generation is judged, side by side in one run; one thread.
 //!
 //! ```sh
-//! CLUESMITH_DATA=../shared/data cargo bench --no-default-features --bench exact [-- TABLE... limit=SECONDS count=N seed=N clues=N]
+//! CLUESMITH_DATA=../shared/data cargo bench --no-default-features --bench exact [-- TABLE... limit=SECONDS count=N seed=N clues=N list]
 //! ```
 //!
 //! Tables: `table-a1`, `seventeen`, `encodings`, `basic`, `backends`, `random`, `recipe`, `auto`, `agree`, `sparse`; all of
 //! them by default. `sparse-naked-single`, `sparse-singles` and `sparse-paper` are parts of the last, `clues=N` one of its
-//! lines. `limit` is for each pattern, `count` and `seed` for patterns drawn at random. Seconds are CPU time of the process,
-//! so that other programs do not disturb; ratios are of instances of one and the same run.
+//! lines; with `list` it tells how each pattern is decided. `limit` is for each pattern, `count` and `seed` for patterns
+//! drawn at random. Seconds are CPU time of the process, so that other programs do not disturb; ratios are of instances of
+//! one and the same run.
 //! BENCHMARKS.md keeps the figures with machine and date.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
@@ -72,18 +73,20 @@ struct Answered {
     seconds: f64,
     /// `None` for undecided.
     is_found: Option<bool>,
+    /// The method that found a puzzle, or the reason why there is none.
+    how: String,
 }
 
 fn answer(way: &Way, request: &Request, limit: f64) -> Answered {
     NEXT_LOOK.set(None);
     let start = process_seconds();
     let outcome = (way.answer)(request, &Limit(start + limit));
-    let is_found = match outcome {
-        Outcome::Found(_) => Some(true),
-        Outcome::Impossible(_) => Some(false),
-        Outcome::Undecided(_) => None,
+    let (is_found, how) = match outcome {
+        Outcome::Found(found) => (Some(true), format!("found by {}", found.method().name())),
+        Outcome::Impossible(impossible) => (Some(false), format!("impossible: {}", impossible.reason().sentence)),
+        Outcome::Undecided(_) => (None, "undecided".to_owned()),
     };
-    Answered { seconds: process_seconds() - start, is_found }
+    Answered { seconds: process_seconds() - start, is_found, how }
 }
 
 /// Quantile of sorted or unsorted figures.
@@ -200,17 +203,19 @@ struct Asked {
     count: Option<usize>,
     seed: u64,
     clues: Option<usize>,
+    list: bool,
 }
 
 impl Asked {
     fn read() -> Asked {
-        let mut asked = Asked { tables: Vec::new(), limit: None, count: None, seed: 0, clues: None };
+        let mut asked = Asked { tables: Vec::new(), limit: None, count: None, seed: 0, clues: None, list: false };
         for argument in std::env::args().skip(1).filter(|argument| !argument.starts_with("--")) {
             match argument.split_once('=') {
                 Some(("limit", number)) => asked.limit = Some(number.parse().expect("limit=SECONDS")),
                 Some(("count", number)) => asked.count = Some(number.parse().expect("count=N")),
                 Some(("clues", number)) => asked.clues = Some(number.parse().expect("clues=N")),
                 Some(("seed", number)) => asked.seed = number.parse().expect("seed=N"),
+                None if argument == "list" => asked.list = true,
                 _ => asked.tables.push(argument),
             }
         }
@@ -342,8 +347,10 @@ fn sparse(asked: &Asked, name: &str, strategies: StrategySet) {
         let requests = requests(patterns.collect::<Vec<_>>(), strategies);
         let all: Vec<Answered> = requests.iter().map(|request| answer(&way, request, limit)).collect();
         row(&format!("{n_clues} clues"), &all);
-        for (request, _) in requests.iter().zip(&all).filter(|(_, answered)| answered.is_found.is_none()) {
-            println!("  undecided: {}", request.pattern);
+        for (request, answered) in requests.iter().zip(&all) {
+            if asked.list || answered.is_found.is_none() {
+                println!("  {} {:.2} s, {}", request.pattern, answered.seconds, answered.how);
+            }
         }
     }
 }
