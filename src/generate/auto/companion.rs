@@ -135,3 +135,47 @@ impl<'a> Companion<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Digit, Pattern, Shape, Theme};
+    use crate::logic::Design;
+
+    /// SAT has its full first turn only where it decides something.
+    #[test]
+    fn the_first_turn_goes_by_the_question() {
+        let check = |shape: &str, strategies: &str, ask: fn(&mut Design), expected: Budget| {
+            let shape: Shape = shape.parse().expect("a shape");
+            let pattern = Pattern::new(shape, shape.cells().filter(|cell| cell.index() % 3 == 0));
+            let request = Request::new(pattern, strategies.parse().expect("strategies"));
+            assert_eq!(Budget::first(&request.with(ask)), expected, "{shape} {strategies}");
+        };
+        let (many, few) = (Budget::Conflicts(FIRST_CONFLICTS), Budget::Conflicts(FEWER_FIRST_CONFLICTS));
+        check("2x3", "paper", |_| {}, many);
+        check("2x4", "paper", |_| {}, few);
+        check("3x3", "paper", |_| {}, few);
+        check("3x3", "basic", |design| design.minimal = true, few);
+        check("4x4", "singles", |_| {}, few);
+        check("3x3 x", "paper", |_| {}, few);
+        check(
+            "3x3",
+            "paper",
+            |design| design.theme = Theme::parse(design.shape(), "each digit at least 2").expect("a theme"),
+            many,
+        );
+        check("3x3", "paper", |design| design.required = "hidden-single".parse().expect("a strategy"), many);
+        check("3x3", "basic", |design| design.required = "x-wing".parse().expect("a strategy"), few);
+        check(
+            "3x3",
+            "paper",
+            |design| {
+                let cell = design.pattern.cells.iter().next().expect("a clue");
+                design.fixed.set(cell, Some(Digit::from_index(0)));
+            },
+            many,
+        );
+        check("3x3", "naked-single", |_| {}, Budget::Nodes(FIRST_NODES));
+        check("5x5", "paper", |_| {}, Budget::Questions(FIRST_QUESTIONS));
+    }
+}
