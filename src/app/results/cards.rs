@@ -53,10 +53,7 @@ fn card_ui(app: &App, ui: &mut Ui, rect: Rect, entry: &GalleryEntry, messages: &
     paint_puzzle(ui, Rect::from_min_size(rect.min + Vec2::splat(PAD), Vec2::splat(side)), &entry.puzzle);
     let texts = ui.painter().with_clip_rect(rect.shrink(2.0));
     let (left, below) = (rect.min.x + PAD, rect.min.y + PAD + side);
-    // What it was sought by, or else what setters know best.
-    let sought = entry.figure.map(|(scale, _)| Column::of(scale));
-    let rating = sought.into_iter().chain([Column::Rating, Column::Own]).find(|column| column.text(entry) != "—");
-    let rating = rating.map_or(String::new(), |column| format!("{} {}", column.title(), column.text(entry)));
+    let rating = rating_text(entry);
     texts.text(
         pos2(left, below + 16.0),
         Align2::LEFT_CENTER,
@@ -76,4 +73,33 @@ fn card_ui(app: &App, ui: &mut Ui, rect: Rect, entry: &GalleryEntry, messages: &
     texts.galley(pos2(left, below + 38.0 - galley.size().y / 2.0), galley, soft);
     // A small card leaves deleting to its menu.
     tools_ui(ui, pos2(rect.max.x - PAD, below + 16.0), entry, rect.width() >= WIDE - 20.0, messages);
+}
+
+/// The figure that a card shows: the one on the scale on which the puzzle was sought, or else what setters know best.
+fn rating_text(entry: &GalleryEntry) -> String {
+    let sought = entry.figure.map(|(scale, _)| Column::of(scale));
+    let column = sought.into_iter().chain([Column::Rating, Column::Own]).find(|column| column.text(entry) != "—");
+    column.map_or(String::new(), |column| format!("{} {}", column.title(), column.text(entry)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::{Order, Scale, StrategySet, solve};
+
+    #[test]
+    fn a_card_shows_the_figure_on_the_scale_that_was_sought() {
+        let check = |puzzle: &str, scale: Option<Scale>, expected: &str| {
+            let order = Order::from(StrategySet::ALL);
+            let trace = solve(&puzzle.parse().expect("a puzzle"), order);
+            let entry = GalleryEntry::new(&trace, scale.map(|scale| (scale, order)), None);
+            assert_eq!(rating_text(&entry), expected, "{scale:?}");
+        };
+        let puzzle = "9...1...8.2..8..7...1...4...4..2.3..53...4...87..6.5..2...5...4...8..9..7.3...1..";
+        check(puzzle, None, "SE 3.2");
+        check(puzzle, Some(Scale::Se), "SE 3.2");
+        check(puzzle, Some(Scale::Sukaku), "Sukaku 3.2");
+        check(puzzle, Some(Scale::Hodoku), "HoDoKu 700");
+        check("1.....3..1.....2", None, "Effort 13.5");
+    }
 }
